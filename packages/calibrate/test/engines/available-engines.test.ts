@@ -1,0 +1,56 @@
+import { findSwiftshader, requiredParts } from "@distcal/testing";
+import { expect, it, vi } from "vitest";
+import { availableEngines } from "../../src/engines/available-engines.ts";
+import { probeEngine as probeInBrowser } from "../../src/engines/browser/probe-engine.ts";
+import { engineNames } from "../../src/engines/engine.ts";
+
+it("availableEngines answers for every engine, with a reason for each, and float64 always runs", async () => {
+  const engines = await availableEngines();
+  expect(engines.map(({ engine }) => engine)).toEqual(engineNames);
+  expect(engines[0]).toEqual({
+    engine: "float64",
+    precision: "float64",
+    available: true,
+    reason: "plain JavaScript, nothing to install",
+  });
+  for (const { reason } of engines) expect(reason).not.toBe("");
+  for (const { remedy } of engines.filter(({ available }) => available)) expect(remedy).toBeUndefined();
+});
+
+it("wasm computes a product in this workspace, where its packages are installed", async () => {
+  const wasm = (await availableEngines()).find(({ engine }) => engine === "wasm");
+  expect(wasm).toMatchObject({ available: true, precision: "float32", reason: "@tensorflow/tfjs-backend-wasm 4.22.0" });
+});
+
+const driver = findSwiftshader();
+if (driver === undefined && !requiredParts().has("webgpu")) {
+  process.stderr.write("left out: WebGPU in Node (no software GPU; Debian: apt install chromium libvulkan1)\n");
+}
+it.runIf(driver !== undefined || requiredParts().has("webgpu"))(
+  "webgpu computes a product in Node on a software adapter",
+  async () => {
+    vi.stubEnv("VK_ICD_FILENAMES", driver);
+    const webgpu = (await availableEngines()).find(({ engine }) => engine === "webgpu");
+    vi.unstubAllEnvs();
+    expect(webgpu).toMatchObject({
+      available: true,
+      precision: "float32",
+      reason: expect.stringMatching(/swiftshader/i),
+    });
+  },
+);
+
+it("without a driver webgpu is reported as missing, with what to do", async () => {
+  vi.stubEnv("VK_ICD_FILENAMES", "/no/such/driver.json");
+  const webgpu = (await availableEngines()).find(({ engine }) => engine === "webgpu");
+  vi.unstubAllEnvs();
+  expect(webgpu?.available).toBe(false);
+  expect(webgpu?.reason).toMatch(/adapter/);
+  expect(webgpu?.remedy).toMatch(/VK_ICD_FILENAMES/);
+});
+
+it("in a browser tensorflow needs Node, and webgpu needs navigator.gpu", async () => {
+  expect(await probeInBrowser("tensorflow")).toEqual({ missing: "it needs Node: a browser has no native TensorFlow" });
+  expect(await probeInBrowser("webgpu")).toMatchObject({ missing: expect.stringMatching(/has no WebGPU/) });
+  expect(await probeInBrowser("wasm")).toEqual({ found: "WebAssembly with SIMD" });
+});

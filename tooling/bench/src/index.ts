@@ -1,0 +1,1 @@
+export { type BenchCase, type BenchSuite, suite, type Work } from "./suite.ts";

@@ -1,0 +1,25 @@
+/** One step of `pnpm check`: a command that fails when something is wrong. */
+export interface Step {
+  readonly name: string;
+  /** What it makes sure of, in a few words. */
+  readonly about: string;
+  readonly command: readonly string[];
+}
+
+const e2e = ["vitest", "run", "--config", "vitest.e2e.config.ts"];
+
+/** In the order of what breaks most often and is known soonest. */
+export const steps: readonly Step[] = [
+  { name: "lint", about: "format and lint, no warnings", command: ["biome", "ci", "--error-on-warnings", "."] },
+  { name: "layers", about: "imports point down", command: ["tsx", "tooling/layers/src/main.ts"] },
+  { name: "build", about: "packages, command line, site", command: ["turbo", "run", "build"] },
+  { name: "types", about: "type check, tests included", command: ["turbo", "run", "typecheck"] },
+  { name: "unused", about: "files, exports, dependencies", command: ["knip"] },
+  { name: "unit", about: "unit, law, gradient and golden tests", command: ["vitest", "run"] },
+  { name: "examples", about: "code of README and docs", command: [...e2e, "tooling/examples"] },
+  { name: "cli", about: "the command as people run it", command: [...e2e, "apps/cli"] },
+  { name: "browser", about: "the site in Chromium", command: [...e2e, "apps/docs"] },
+  { name: "size", about: "browser bundles", command: ["size-limit"] },
+  { name: "packages", about: "packed, used outside", command: [...e2e, "tooling/packages"] },
+  { name: "release", about: "a whole release to a loopback registry", command: [...e2e, "tooling/release"] },
+];

@@ -1,0 +1,1 @@
+export { type PublishedPackage, publishedPackages, withInternalDependencies } from "./published-packages.ts";

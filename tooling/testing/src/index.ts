@@ -1,0 +1,22 @@
+// Numbers that should agree
+export { type Closeness, expectAllClose } from "./all-close.ts";
+export { expectGradient, type GradientCheck, numericalGradient } from "./finite-difference.ts";
+// Laws that every value of a kind obeys
+export {
+  type CalibratorLawOptions,
+  type CalibratorLike,
+  calibratorLaws,
+  describeCalibratorLaws,
+} from "./laws/calibrator-laws.ts";
+export {
+  type DistributionLawOptions,
+  type DistributionLike,
+  describeDistributionLaws,
+  distributionLaws,
+} from "./laws/distribution-laws.ts";
+export { describeKernelLaws, type KernelLawOptions, type KernelLike, kernelLaws } from "./laws/kernel-laws.ts";
+export { describeLaws, type Law } from "./laws/law.ts";
+// Files and programs outside the repository
+export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
+export { type Finished, mustRun, type RunOptions, runProgram } from "./run-program.ts";
+export { readShared, repositoryRoot } from "./shared-files.ts";
