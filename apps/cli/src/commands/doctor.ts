@@ -3,7 +3,7 @@ import { installedPackages, ownVersion } from "../installed-packages.ts";
 import { oldestNode } from "../node-version.ts";
 
 /** What `distcal doctor --json` prints. */
-export interface Diagnosis {
+interface Diagnosis {
   readonly version: string;
   readonly node: { readonly version: string; readonly oldest: string };
   readonly platform: { readonly os: string; readonly arch: string };
@@ -26,7 +26,7 @@ export async function doctor({ json = false, quiet = false }: { json?: boolean; 
 }
 
 /** The diagnosis as people read it. */
-export function presentDiagnosis({ version, node, platform, packages, engines }: Diagnosis): string {
+function presentDiagnosis({ version, node, platform, packages, engines }: Diagnosis): string {
   const packageLines = Object.entries(packages).map(([name, installed]) => `  ${name.padEnd(24)} ${installed}`);
   const engineLines = engines.flatMap(({ engine, available, precision, reason, remedy }) => [
     `  ${available ? "✓" : "✗"} ${engine.padEnd(11)} ${precision}  ${reason}`,
