@@ -26,8 +26,11 @@ export function expectAllClose(
   for (let i = 0; i < want.length; i++) {
     if (got[i] === want[i]) continue;
     const error = Math.abs(got[i] - want[i]);
-    const excess = error / (absolute + relative * Math.abs(want[i]));
-    if (!(excess <= 1) && !(excess <= worstExcess)) {
+    const allowed = absolute + relative * Math.abs(want[i]);
+    // Written so that NaN, and an infinite error under an infinite allowance, count as the worst there is.
+    const excess =
+      error <= allowed && error < Number.POSITIVE_INFINITY ? 0 : error / allowed || Number.POSITIVE_INFINITY;
+    if (excess > worstExcess) {
       worst = i;
       worstExcess = excess;
     }

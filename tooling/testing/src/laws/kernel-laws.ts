@@ -99,8 +99,10 @@ function factorises({ rows: n, data }: MatrixLike, shift: number): boolean {
     for (let j = 0; j <= i; j++) {
       let sum = data[i * n + j] + (i === j ? shift : 0);
       for (let k = 0; k < j; k++) sum -= factor[i * n + k] * factor[j * n + k];
-      if (i === j && !(sum >= 0)) return false;
-      factor[i * n + j] = i === j ? Math.sqrt(sum) : factor[j * n + j] > 0 ? sum / factor[j * n + j] : 0;
+      const pivot = factor[j * n + j];
+      // A zero pivot is allowed only over a zero column.
+      if (i === j ? !(sum >= 0) : pivot === 0 && sum !== 0) return false;
+      factor[i * n + j] = i === j ? Math.sqrt(sum) : pivot === 0 ? 0 : sum / pivot;
     }
   }
   return true;
