@@ -2,8 +2,15 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+export const root = fileURLToPath(new URL("../..", import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+// What is asked of npm, pnpm and turbo unless the user's environment says otherwise. Two quick tries are enough to know
+// that there is no network; the defaults wait for over a minute.
+process.env["npm_config_fetch_retries"] ??= "1";
+process.env["npm_config_fetch_retry_mintimeout"] ??= "1000";
+process.env["npm_config_update_notifier"] ??= "false";
+process.env["TURBO_TELEMETRY_DISABLED"] ??= "1";
 
 /**
  * One line about what is going on.
@@ -14,48 +21,60 @@ export function say(sentence) {
 }
 
 /**
- * Runs the pinned pnpm, which npx fetches once and keeps. Answers { code, output }; with `show`, output goes to the
- * terminal as it comes instead.
- * @param {readonly string[]} args
+ * Runs a program in the repository. Answers { code, output }; with `show`, output goes to the terminal as it comes.
+ * @param {readonly string[]} command
+ * @param {{ show?: boolean }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runPnpm(args, { show = false } = {}) {
-  const command = ["npx", "--yes", "--prefer-offline", packageManager, ...(show ? ["--silent"] : []), ...args];
-  const env = {
-    // Two quick tries are enough to know that there is no network; the defaults wait for over a minute.
-    npm_config_fetch_retries: "1",
-    npm_config_fetch_retry_mintimeout: "1000",
-    npm_config_update_notifier: "false",
-    TURBO_TELEMETRY_DISABLED: "1",
-    ...process.env,
-  };
-  return new Promise((resolve, reject) => {
-    // On Windows npx is a script that only a shell can start; every argument here is a plain word.
-    const child = spawn(command[0], command.slice(1), {
+export function run([program, ...args], { show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
       cwd: root,
-      env,
       stdio: show ? "inherit" : ["ignore", "pipe", "pipe"],
+      // On Windows npx and pnpm are scripts that only a shell can start; every argument here is a plain word.
       shell: process.platform === "win32",
     });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
-    child.on("error", reject);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on("error", (error) => resolve({ code: 127, output: error.message }));
     child.on("close", (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), output }));
   });
 }
 
-/** Installs what the lockfile says; says so in a line, and leaves with one sentence when it can't. */
+/** Puts the pinned pnpm on PATH and installs what the lockfile says; leaves with one sentence where it can't. */
 export async function install() {
-  say(`installing with ${packageManager.replace("@", " ")} …`);
-  const installed = await runPnpm(["install", "--frozen-lockfile", "--prefer-offline"]);
-  if (installed.code === 0) return;
-  if (
-    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT)\b/.test(installed.output)
-  ) {
+  const [name, version] = packageManager.split("@");
+  say(`installing with ${name} ${version} …`);
+  const onPath = await run([name, "--version"]);
+  if (onPath.output.trim() !== version) {
+    // npx fetches it once and keeps it; what it runs has it on PATH.
+    const found = await run([
+      "npx",
+      "--yes",
+      "--prefer-offline",
+      `--package=${packageManager}`,
+      "node",
+      "-p",
+      "process.env.PATH",
+    ]);
+    if (found.code !== 0) refuse(found);
+    process.env["PATH"] = found.output.trim().split("\n").at(-1);
+  }
+  const installed = await run([name, "install", "--frozen-lockfile"]);
+  if (installed.code !== 0) refuse(installed);
+}
+
+/** @param {{ code: number, output: string }} step */
+function refuse(step) {
+  if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT)\b/.test(step.output)) {
     say("the packages can't be downloaded: the npm registry can't be reached. Connect to a network and run it again.");
     process.exit(1);
   }
-  exitWith(installed, "the packages can't be installed:");
+  exitWith(step, "the packages can't be installed:");
 }
 
 /**
