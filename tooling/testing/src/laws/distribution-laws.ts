@@ -80,7 +80,9 @@ export function distributionLaws(make: () => DistributionLike, options: Distribu
             const [below, above] = [d.quantile(Math.min(p, r)), d.quantile(Math.max(p, r))];
             // Rounding y by one ulp moves the cdf by the density times that ulp.
             const slack = 1e-12 + 4e-16 * Math.abs(above) * (continuous ? d.pdf(above) : 0);
-            return below <= above && d.cdf(above) >= Math.max(p, r) - slack;
+            // Roots for neighbouring float64 levels may change places in their last digits.
+            const noise = 1e-14 * (Math.abs(above) + d.std());
+            return below <= above + noise && d.cdf(above) >= Math.max(p, r) - slack;
           }),
         );
       },

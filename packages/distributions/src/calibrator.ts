@@ -1,0 +1,28 @@
+import type { DistributionBatch } from "./distribution.ts";
+
+/** What a calibrator reads of each prediction: a mean and a standard deviation. A PredictionTable is one of these. */
+export interface PredictionColumns {
+  readonly mean: ArrayLike<number>;
+  readonly std: ArrayLike<number>;
+}
+
+/** A fitted map from predicted to calibrated distributions: a frozen value that can be written to JSON and read again. */
+export interface Calibrator {
+  /** The name of the method, such as "gp-beta". */
+  readonly method: string;
+  /** One calibrated distribution for each predicted row, whatever rows are beside it. */
+  calibrate(predictions: PredictionColumns): DistributionBatch;
+  toJSON(): ModelDocument;
+}
+
+/** A value that JSON can hold. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** A fitted calibrator as plain JSON; the keys beside these three belong to the method. */
+export interface ModelDocument {
+  readonly format: "distcal-model";
+  /** The version of the document's layout: an integer that grows when old readers would misread it. */
+  readonly version: number;
+  readonly method: string;
+  readonly [key: string]: JsonValue;
+}
