@@ -16,6 +16,9 @@ Runs every packages/*/bench/*.bench.ts whose path contains one of the FILTERs (a
 example: pnpm bench linalg --budget 100
 `;
 
+// A reader that has seen enough (`pnpm bench | head`) ends the run, quietly.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
