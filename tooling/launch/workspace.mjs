@@ -7,8 +7,10 @@ const { packageManager } = JSON.parse(readFileSync(new URL("../../package.json",
 
 // What is asked of npm, pnpm and turbo unless the user's environment says otherwise. Two quick tries are enough to know
 // that there is no network; the defaults wait for over a minute.
-process.env["npm_config_fetch_retries"] ??= "1";
-process.env["npm_config_fetch_retry_mintimeout"] ??= "1000";
+for (const program of ["npm", "pnpm"]) {
+  process.env[`${program}_config_fetch_retries`] ??= "1";
+  process.env[`${program}_config_fetch_retry_mintimeout`] ??= "1000";
+}
 process.env["npm_config_update_notifier"] ??= "false";
 process.env["TURBO_TELEMETRY_DISABLED"] ??= "1";
 
@@ -68,9 +70,13 @@ export async function install() {
   if (installed.code !== 0) refuse(installed);
 }
 
+/** How npm and pnpm say that the registry can't be reached. */
+const noNetwork =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT)\b|tcp connect error|dns error/;
+
 /** @param {{ code: number, output: string }} step */
 function refuse(step) {
-  if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT)\b/.test(step.output)) {
+  if (noNetwork.test(step.output)) {
     say("the packages can't be downloaded: the npm registry can't be reached. Connect to a network and run it again.");
     process.exit(1);
   }

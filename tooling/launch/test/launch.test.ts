@@ -31,8 +31,14 @@ it("without a network a first start says so in one sentence and leaves with 1", 
       });
     }
     mkdirSync(join(scratch, "home"));
-    // Nobody listens on the discard port, and an empty cache has no pnpm: as on a new machine without a network.
-    const env = { npm_config_registry: "http://127.0.0.1:9/", npm_config_cache: join(scratch, "home") };
+    // Nobody listens on the discard port, and caches are empty: as on a new machine without a network.
+    const nowhere = "http://127.0.0.1:9/";
+    const env = {
+      npm_config_registry: nowhere,
+      npm_config_cache: join(scratch, "home"),
+      pnpm_config_registry: nowhere,
+      pnpm_config_store_dir: join(scratch, "home"),
+    };
     writeFileSync(join(scratch, ".npmrc"), "");
     const { code, stderr } = await runProgram(process.execPath, ["tooling/launch/start.mjs"], { cwd: scratch, env });
     expect(code).toBe(1);

@@ -7,6 +7,7 @@ export const layers: Readonly<Record<string, number>> = {
   "packages/linalg": 0,
   "packages/kernels": 1,
   "packages/beta-link": 1,
+  "packages/svgp-inference": 2,
   "packages/calibrate": 4,
   "apps/cli": 5,
   "apps/docs": 5,
