@@ -12,5 +12,7 @@ export default defineConfig({
     exclude: ["**/*.e2e.test.ts", "**/*.long.test.ts", "**/node_modules/**"],
     setupFiles: ["tooling/testing/src/vitest-setup.ts"],
     testTimeout: 30_000,
+    // No test may be left focused. The linter's rule for it takes every call of our own `fit` for one.
+    allowOnly: false,
   },
 });

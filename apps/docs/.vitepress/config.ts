@@ -34,6 +34,8 @@ export default defineConfig({
         items: [
           { text: "What these pages are", link: "/decisions/" },
           { text: "1. The house and its tools", link: "/decisions/0001-house" },
+          { text: "2. Numbers in the tails", link: "/decisions/0002-tails" },
+          { text: "3. How a fit is done", link: "/decisions/0003-fit" },
         ],
       },
     ],

@@ -6,12 +6,15 @@ export interface PredictionColumns {
   readonly std: ArrayLike<number>;
 }
 
+/** Predictions as a calibrator takes them: columns that stand for normal distributions, or a batch of any family. */
+export type Predictions = PredictionColumns | DistributionBatch;
+
 /** A fitted map from predicted to calibrated distributions: a frozen value that can be written to JSON and read again. */
 export interface Calibrator {
   /** The name of the method, such as "gp-beta". */
   readonly method: string;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */
-  calibrate(predictions: PredictionColumns): DistributionBatch;
+  calibrate(predictions: Predictions): DistributionBatch;
   toJSON(): ModelDocument;
 }
 

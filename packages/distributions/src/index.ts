@@ -1,6 +1,6 @@
 // Contracts: what a distribution, a batch of them and a calibrator answer
 
-export type { Calibrator, JsonValue, ModelDocument, PredictionColumns } from "./calibrator.ts";
+export type { Calibrator, JsonValue, ModelDocument, PredictionColumns, Predictions } from "./calibrator.ts";
 export type { Distribution, DistributionBatch, IntervalColumns, NumberOrRows, SampleOptions } from "./distribution.ts";
 
 // Tables of predictions, validated row by row

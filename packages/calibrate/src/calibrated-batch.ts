@@ -1,0 +1,206 @@
+import {
+  createRng,
+  type DistributionBatch,
+  finiteColumn,
+  finiteRows,
+  intervalLevels,
+  type NumberOrRows,
+  normalQuantile,
+  type PredictionColumns,
+  probabilityRows,
+  type QuadratureRule,
+  requireRow,
+  requireSampling,
+  rowSeed,
+  type SampleOptions,
+} from "@distcal/distributions";
+import { anyRows } from "./base/any-rows.ts";
+import type { BaseRows } from "./base/base-rows.ts";
+import { farthestScore, held, normalRows, standardised } from "./base/normal-rows.ts";
+import { type PointAnswer, pointCdf, pointLogCdf, pointLogPdf, pointLogSf, pointPdf } from "./calibrated-point.ts";
+import { calibratedRow } from "./calibrated-row.ts";
+import { calibratedTails } from "./integrals/calibrated-tails.ts";
+import { tailCrps } from "./integrals/tail-crps.ts";
+import { type LatentMaps, latentMapsFrom, latentMapsOfRow, requireMirroredRule } from "./latent-maps.ts";
+import { loadMaps } from "./mixture-of-maps.ts";
+import {
+  type Levels,
+  levelsFrom,
+  prepareTable,
+  type RowWorkspace,
+  rowMoments,
+  rowQuantiles,
+  rowWorkspace,
+} from "./row-workspace.ts";
+import { scoreRoot } from "./scores/score-root.ts";
+
+/** Mean, standard deviation and quantiles of every row. */
+export interface CalibratedSummary {
+  readonly mean: Float64Array;
+  readonly std: Float64Array;
+  /** One array per row, in the order of the levels. */
+  readonly quantiles: Float64Array[];
+}
+
+/** Calibrated distributions: finite mixtures of Beta maps over base distributions. */
+export interface CalibratedBatch extends DistributionBatch {
+  /** The quantiles of every row at the same levels, one array per row: cheaper than one `quantile` per level. */
+  quantiles(levels: ArrayLike<number>): Float64Array[];
+  /** Mean, std and quantiles from shared work: the cheapest way to all three. */
+  summary(levels: ArrayLike<number>): CalibratedSummary;
+  /** The calibration map of every row, τ ↦ G(F⁻¹(τ)), at chosen τ, one array per row. */
+  map(levels: ArrayLike<number>): Float64Array[];
+}
+
+/**
+ * The calibrated distribution of each row: cdf G(y) = Σ W_s c_s(F(y)) and density f(y) Σ W_s r_s(F(y)) over the order³
+ * Beta maps of a product rule (Song et al. 2019). F is a batch of any family, or columns of means and standard
+ * deviations, which stand for normal distributions and are faster. Memory beside the answers does not grow with rows.
+ */
+export function calibratedBatch(
+  base: DistributionBatch | PredictionColumns,
+  maps: LatentMaps,
+  rule: QuadratureRule,
+): CalibratedBatch {
+  requireMirroredRule("calibratedBatch", rule);
+  const rows =
+    typeof base.mean === "function"
+      ? anyRows(base as DistributionBatch)
+      : normalRows("calibratedBatch", base as PredictionColumns);
+  return batchFrom(rows, latentMapsFrom("calibratedBatch", maps, rows.length), rowWorkspace(rule));
+}
+
+function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace): CalibratedBatch {
+  const { length } = base;
+  const { maps, scores, moments } = workspace;
+
+  const each = (answer: (row: number) => void): void => {
+    for (let row = 0; row < length; row++) {
+      loadMaps(maps, latents, row);
+      answer(row);
+    }
+  };
+  const eachInto = (answer: (row: number) => number): Float64Array => {
+    const column = new Float64Array(length);
+    each((row) => {
+      column[row] = answer(row);
+    });
+    return column;
+  };
+  const at =
+    (name: string, answer: PointAnswer) =>
+    (y: NumberOrRows): Float64Array => {
+      const pointAt = base.pointsAt(finiteRows(`batch.${name}`, "y", y, length));
+      return eachInto((row) => {
+        pointAt(row, scores.point);
+        return answer(maps, scores.point, base.unit(row));
+      });
+    };
+  const quantileAt = (score: (row: number) => number): Float64Array => {
+    const one = new Float64Array(1);
+    return eachInto((row) => {
+      const target = score(row);
+      one[0] = scoreRoot(scores, target, target, -Infinity, Infinity);
+      base.valuesAt(row, one, one);
+      return one[0];
+    });
+  };
+  const atScore = (score: number): Float64Array => quantileAt(() => score);
+  const perRow = (count: number): Float64Array[] => Array.from({ length }, () => new Float64Array(count));
+  const quantilesInto = (row: number, levels: Levels, into: Float64Array): void => {
+    prepareTable(workspace, levels);
+    rowQuantiles(workspace, base, row, levels, into);
+  };
+  const draw = (row: number, count: number, seed: number): Float64Array => {
+    const rng = createRng(seed);
+    const draws = new Float64Array(count);
+    for (let d = 0; d < count; d++) draws[d] = rng.uniformOpen();
+    loadMaps(maps, latents, row);
+    quantilesInto(row, levelsFrom(draws.slice()), draws);
+    return draws;
+  };
+
+  return Object.freeze({
+    length,
+    pdf: at("pdf", pointPdf),
+    logPdf: at("logPdf", pointLogPdf),
+    cdf: at("cdf", pointCdf),
+    logCdf: at("logCdf", pointLogCdf),
+    logSf: at("logSf", pointLogSf),
+    quantile(p: NumberOrRows) {
+      const level = probabilityRows("batch.quantile", "p", p, length);
+      return typeof p === "number" ? atScore(normalQuantile(p)) : quantileAt((row) => normalQuantile(level[row]));
+    },
+    interval(level: number) {
+      const [lower, upper] = intervalLevels("batch.interval", level);
+      return { lower: atScore(normalQuantile(lower)), upper: atScore(normalQuantile(upper)) };
+    },
+    mean: () =>
+      eachInto((row) => {
+        rowMoments(workspace, base, row);
+        return moments[0];
+      }),
+    std: () =>
+      eachInto((row) => {
+        rowMoments(workspace, base, row);
+        return moments[1];
+      }),
+    crps(y: NumberOrRows) {
+      const column = finiteRows("batch.crps", "y", y, length);
+      return eachInto((row) => {
+        const [offset, unit] = [base.offset(row), base.unit(row)];
+        const point = base.normal ? standardised(column[row], offset, unit) : column[row];
+        const far = base.normal && Math.abs(point) === farthestScore;
+        // So far away the score may have overflowed where the distance itself did not.
+        return held(
+          far ? Math.abs(column[row] - offset) : unit * tailCrps(calibratedTails(scores, base.axis(row)), point),
+        );
+      });
+    },
+    quantiles(levels: ArrayLike<number>) {
+      const chosen = levelsFrom(checkedLevels("batch.quantiles", levels));
+      const answers = perRow(chosen.level.length);
+      each((row) => quantilesInto(row, chosen, answers[row]));
+      return answers;
+    },
+    summary(levels: ArrayLike<number>) {
+      const chosen = levelsFrom(checkedLevels("batch.summary", levels));
+      const quantiles = perRow(chosen.level.length);
+      const std = new Float64Array(length);
+      const mean = eachInto((row) => {
+        rowMoments(workspace, base, row);
+        std[row] = moments[1];
+        rowQuantiles(workspace, base, row, chosen, quantiles[row]);
+        return moments[0];
+      });
+      return Object.freeze({ mean, std, quantiles });
+    },
+    map(levels: ArrayLike<number>) {
+      const chosen = checkedLevels("batch.map", levels);
+      const answers = perRow(chosen.length);
+      const { point } = scores;
+      each((row) => {
+        for (let l = 0; l < chosen.length; l++) {
+          point[0] = Math.log(chosen[l]);
+          point[1] = Math.log1p(-chosen[l]);
+          answers[row][l] = pointCdf(maps, point, 1);
+        }
+      });
+      return answers;
+    },
+    sample(count: number, options: SampleOptions) {
+      requireSampling("batch.sample", count, options);
+      return Array.from({ length }, (_, row) => draw(row, count, rowSeed(options.seed, row)));
+    },
+    row(i: number) {
+      requireRow("batch.row", i, length);
+      const one = batchFrom(base.only(i), latentMapsOfRow(latents, i), workspace);
+      return calibratedRow(one, (count, seed) => draw(i, count, seed));
+    },
+  });
+}
+
+function checkedLevels(where: string, levels: ArrayLike<number>): Float64Array {
+  const column = finiteColumn(where, "levels", levels);
+  return probabilityRows(where, "levels", column, column.length);
+}

@@ -1,0 +1,61 @@
+import { expectedLogSlopeWithGradInto } from "@distcal/beta-link";
+import type { QuadratureRule } from "@distcal/distributions";
+import type { ExpectedLogLikelihood, LikelihoodParameter } from "@distcal/svgp-inference";
+
+/** What the Beta link reads of each observed row: ln F(y), ln(1 − F(y)) and ln f(y) of its base distribution. */
+export interface BetaObservations {
+  readonly logQ: Float64Array;
+  readonly log1mQ: Float64Array;
+  readonly logDensity: Float64Array;
+}
+
+/** γ and δ of ln a = w_a/γ_a + δ_a, ln b = w_b/γ_b + δ_b, c = w_c/γ_c + δ_c: the identity map at w = 0. */
+export const betaLinkParameters: readonly LikelihoodParameter[] = Object.freeze([
+  { name: "gammaA", constraint: "positive", initial: 1 },
+  { name: "gammaB", constraint: "positive", initial: 1 },
+  { name: "gammaC", constraint: "positive", initial: 1 },
+  { name: "deltaA", constraint: "real", initial: 0 },
+  { name: "deltaB", constraint: "real", initial: 0 },
+  { name: "deltaC", constraint: "real", initial: 0 },
+]);
+
+/** Which of the six packed entries of a lower triangle stand in which row. */
+const rowOfEntry = [0, 1, 1, 2, 2, 2] as const;
+
+/** E[ln f(y) + ln r(F(y); a, b, c)] for the Beta link (Song et al. 2019, §4.1), by a product rule over the latents. */
+export function betaLikelihood(observations: BetaObservations, rule: QuadratureRule): ExpectedLogLikelihood {
+  const { logQ, log1mQ, logDensity } = observations;
+  const rows = logQ.length;
+  // Grows to the largest block it is asked for; its content never outlives a call.
+  let map = { mean: new Float64Array(0), factor: new Float64Array(0) };
+  return Object.freeze({
+    outputs: 3,
+    rows,
+    parameters: betaLinkParameters,
+    expectWithGrad({ from, to }, latent, parameters, gradient, parameterGradient) {
+      const count = to - from;
+      if (map.mean.length < 3 * count) map = { mean: new Float64Array(3 * count), factor: new Float64Array(6 * count) };
+      for (let i = 0; i < count; i++) {
+        for (let d = 0; d < 3; d++) map.mean[3 * i + d] = latent.mean[3 * i + d] / parameters[d] + parameters[3 + d];
+        for (let e = 0; e < 6; e++) map.factor[6 * i + e] = latent.factor[6 * i + e] / parameters[rowOfEntry[e]];
+      }
+      let total = expectedLogSlopeWithGradInto({ logQ, log1mQ }, from, to, map, rule, gradient);
+      for (let i = 0; i < count; i++) {
+        total += logDensity[from + i];
+        for (let d = 0; d < 3; d++) {
+          const inMean = gradient.mean[3 * i + d];
+          parameterGradient[3 + d] += inMean;
+          parameterGradient[d] -= (inMean * latent.mean[3 * i + d]) / (parameters[d] * parameters[d]);
+          gradient.mean[3 * i + d] = inMean / parameters[d];
+        }
+        for (let e = 0; e < 6; e++) {
+          const d = rowOfEntry[e];
+          const inFactor = gradient.factor[6 * i + e];
+          parameterGradient[d] -= (inFactor * latent.factor[6 * i + e]) / (parameters[d] * parameters[d]);
+          gradient.factor[6 * i + e] = inFactor / parameters[d];
+        }
+      }
+      return total;
+    },
+  } satisfies ExpectedLogLikelihood);
+}

@@ -1,0 +1,67 @@
+import type { AbortSignalLike, TracePoint } from "@distcal/svgp-inference";
+import type { EngineName } from "../engines/engine.ts";
+import type { GpBetaCalibrator } from "./gp-beta-calibrator.ts";
+
+/** How a GP-Beta fit is done; every choice has a default that suits most tables. */
+export interface GpBetaOptions {
+  /** How many predictions the posterior is held at; "auto" chooses by the number of rows. */
+  readonly inducingPoints?: number | "auto";
+  readonly seed?: number;
+  /** "lbfgs" on all rows, "adam" on batches (the paper's way); "auto" is L-BFGS, on growing samples where rows are many. */
+  readonly optimiser?: "auto" | "lbfgs" | "adam";
+  /** How the posterior of the latents is moved: with all else by the optimiser's own steps, or by natural gradients. */
+  readonly posteriorSteps?: "joint" | "natural";
+  /**
+   * How the expectation over latents is taken: "cubature" without noise, or with fresh samples at each step of Adam, of
+   * ln p ("monte-carlo") or of p ("predictive"). Not given: cubature, and the predictive one where that fits badly.
+   */
+  readonly expectation?: "cubature" | "monte-carlo" | "predictive";
+  /** Nodes for each latent of the product rule; 4 is within 1e-6 nat a row of the limit. */
+  readonly cubatureOrder?: number;
+  /** Rows of a batch of Adam. */
+  readonly batchRows?: number;
+  readonly learningRate?: number;
+  /** Samples of the Monte-Carlo expectations. */
+  readonly samples?: number;
+  /** A cap for safety. */
+  readonly maxIterations?: number;
+  /** Called after each iteration, or epoch of Adam: the ELBO in nats a row. */
+  readonly onProgress?: (progress: FitProgress) => void;
+  /** Stops the fit: its reason is thrown. */
+  readonly signal?: AbortSignalLike;
+}
+
+export interface FitProgress {
+  readonly iteration: number;
+  /** Of the rows looked at so far, in nats a row. */
+  readonly elboPerRow: number;
+  /** Rows that this stage of the fit looks at. */
+  readonly rows: number;
+}
+
+/** How a calibrator came to be. */
+export interface FitReport {
+  readonly rows: number;
+  readonly inducingPoints: number;
+  /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
+  readonly isIdentity: boolean;
+  /** What was optimised in the end: the evidence lower bound, or the predictive objective ln E[p]. */
+  readonly objective: "elbo" | "predictive";
+  /** The value it reached, in nats. */
+  readonly elbo: number;
+  /** What the predictions as they are give: Σ ln f(y). */
+  readonly baseLogLikelihood: number;
+  readonly engine: EngineName;
+  readonly seed: number;
+  readonly iterations: number;
+  readonly evaluations: number;
+  readonly converged: boolean;
+  readonly reason: string;
+  /** The objective −ELBO/rows at each iteration of the last stage. */
+  readonly trace: readonly TracePoint[];
+}
+
+/** A GP-Beta calibrator with the report of its fit. */
+export interface GpBetaFit extends GpBetaCalibrator {
+  readonly report: FitReport;
+}

@@ -1,0 +1,77 @@
+import { createRng } from "@distcal/distributions";
+import {
+  type Elbo,
+  minimiseStochastic,
+  monteCarloExpectation,
+  monteCarloPredictive,
+  naturalPosterior,
+  type Objective,
+  unpackParameters,
+} from "@distcal/svgp-inference";
+import { shuffledRows } from "../shuffle.ts";
+import { betaLikelihood } from "./beta-likelihood.ts";
+import { betaPointLikelihood } from "./beta-point-likelihood.ts";
+import { elboOf, type Optimum, type Problem, perRow, rowsOf } from "./problem.ts";
+
+/** ρ of natural steps on batches: each sees only some of the rows. */
+const naturalStepSize = 0.1;
+
+/** Adam on shuffled batches, with fresh samples at each step where the expectation takes samples: the paper's way. */
+export async function optimiseByAdam(problem: Problem): Promise<Optimum> {
+  const { options } = problem;
+  const { batchRows = 128, learningRate = 0.01, maxIterations = 1000 } = options;
+  const total = problem.columns.mean.length;
+  const size = Math.min(batchRows, total);
+  const whole = elboOf(problem, betaLikelihood(problem.observed, problem.rule));
+  const start = problem.start(whole.layout);
+  const elboOfStep = batches(problem, size);
+  let current: Objective = perRow(whole, total);
+  const held = naturalPosterior({
+    layout: whole.layout,
+    objective: (x, gradient) => current(x, gradient),
+    scale: total,
+    stepSize: naturalStepSize,
+    start,
+  });
+  const natural = options.posteriorSteps === "natural";
+  const result = await minimiseStochastic(
+    (x, gradient, step) => {
+      current = perRow(elboOfStep(step), total);
+      return natural ? held.step(x, gradient) : current(x, gradient);
+    },
+    start,
+    {
+      stepsPerEpoch: Math.ceil(total / size),
+      learningRate,
+      maxEpochs: maxIterations,
+      onProgress: ({ iteration, value }) => options.onProgress?.({ iteration, elboPerRow: -value, rows: total }),
+      ...(options.signal && { signal: options.signal }),
+    },
+  );
+  const x = natural ? held.completed(result.x) : result.x;
+  const { iterations, evaluations, converged, reason, trace } = result;
+  // The predictive objective is no bound on the evidence: it is judged by itself, as its last epoch found it.
+  const elbo =
+    options.expectation === "predictive"
+      ? -result.value * total
+      : whole.valueWithGrad(x, new Float64Array(x.length), total);
+  return { parameters: unpackParameters(whole.layout, x), elbo, iterations, evaluations, converged, reason, trace };
+}
+
+/** The ELBO of the batch of a step: a new order of the rows each epoch, new samples each step. */
+function batches(problem: Problem, size: number): (step: number) => Elbo {
+  const { seed = 1, expectation = "cubature", samples = 64 } = problem.options;
+  const rng = createRng(seed);
+  const total = problem.columns.mean.length;
+  const perEpoch = Math.ceil(total / size);
+  let order = shuffledRows(total, seed);
+  return (step) => {
+    const batch = step % perEpoch;
+    if (batch === 0) order = shuffledRows(total, rng.fork(step).seed);
+    const part = rowsOf(problem, order.subarray(batch * size, Math.min((batch + 1) * size, total)));
+    if (expectation === "cubature") return elboOf(part, betaLikelihood(part.observed, problem.rule));
+    const noise = rng.fork(step).fillNormal(new Float64Array(3 * samples * part.columns.mean.length));
+    const method = expectation === "predictive" ? monteCarloPredictive : monteCarloExpectation;
+    return elboOf(part, method(betaPointLikelihood(part.observed), { noise, samples }));
+  };
+}

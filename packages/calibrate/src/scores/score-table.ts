@@ -1,0 +1,104 @@
+import { mixtureAt } from "../mixture-of-maps.ts";
+import type { ScoreRoom } from "./calibrated-score.ts";
+import type { ScoreGrid } from "./score-grid.ts";
+
+/** The first table takes every fourth score of the grid: a distance of ½. */
+const coarsest = 4;
+
+/** The calibrated cdf of one row and its derivatives at scores of the grid, and which of them are filled. */
+export interface ScoreTable {
+  readonly grid: ScoreGrid;
+  /** G, 1 − G, G′ and G″ by grid index. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly density: Float64Array;
+  readonly bend: Float64Array;
+  /** The calibrated score, its inverse slope and curvature dx/dv, d²x/dv²; NaN until a quantile needs it. */
+  readonly knots: Float64Array;
+  /** First and last filled index and their stride; stride 0 where the row has no table. */
+  readonly filled: Int32Array;
+}
+
+/** Room for the table of one row at a time. */
+export function scoreTable(grid: ScoreGrid): ScoreTable {
+  const column = (): Float64Array => new Float64Array(grid.length);
+  return Object.freeze({
+    grid,
+    low: column(),
+    high: column(),
+    density: column(),
+    bend: column(),
+    knots: new Float64Array(3 * grid.length),
+    filled: new Int32Array(3),
+  });
+}
+
+/**
+ * Fills the table of the row in `room` from x = 0 outwards until at most `lowest` of its mass is below and `highest` above,
+ * and for moments until what is beyond, calibrated or normal, no longer matters. False where the grid ends before that
+ * or the row needs logarithms on the way; what was filled till then can be used.
+ */
+export function fillTable(
+  room: ScoreRoom,
+  table: ScoreTable,
+  lowest: number,
+  highest: number,
+  moments: boolean,
+): boolean {
+  const { grid, low, high, filled } = table;
+  const { centre } = grid;
+  filled.fill(0);
+  if (!fillAt(room, table, centre)) return false;
+  let first = centre;
+  let last = centre;
+  let whole = true;
+  while (whole && (low[first] > lowest || (moments && matters(grid, low[first], first)))) {
+    whole = first >= coarsest && fillAt(room, table, first - coarsest);
+    if (whole) first -= coarsest;
+  }
+  const wholeBelow = whole;
+  whole = true;
+  while (whole && (high[last] > highest || (moments && matters(grid, high[last], 2 * centre - last)))) {
+    whole = last + coarsest < grid.length && fillAt(room, table, last + coarsest);
+    if (whole) last += coarsest;
+  }
+  filled[0] = first;
+  filled[1] = last;
+  filled[2] = coarsest;
+  return wholeBelow && whole;
+}
+
+/** Halves the stride of a filled table; false where it can't. */
+export function refineTable(room: ScoreRoom, table: ScoreTable): boolean {
+  const { filled } = table;
+  const stride = filled[2] >> 1;
+  if (stride === 0) return false;
+  for (let k = filled[0] + stride; k < filled[1]; k += 2 * stride) {
+    if (!fillAt(room, table, k)) return false;
+  }
+  filled[2] = stride;
+  return true;
+}
+
+/** Whether the mass beyond a grid point, this much of it calibrated, can move mean or std by 1e-10. */
+function matters(grid: ScoreGrid, mass: number, mirrored: number): boolean {
+  return (mass + grid.cdf[mirrored]) * (1 + Math.abs(grid.score[mirrored])) > 7e-10;
+}
+
+function fillAt({ maps }: ScoreRoom, table: ScoreTable, k: number): boolean {
+  const { grid, knots } = table;
+  const at = 4 * k;
+  const perA = grid.points[at + 2];
+  const perB = grid.points[at + 3];
+  if (!mixtureAt(maps, grid.points, at)) return false;
+  const { sums } = maps;
+  const inA = sums[2] * perA;
+  const inB = sums[3] * perB;
+  const x = grid.score[k];
+  table.low[k] = sums[0];
+  table.high[k] = sums[1];
+  table.density[k] = inA + inB;
+  table.bend[k] = sums[4] - inA * (x + perA) + inB * (perB - x);
+  knots[3 * k] = Number.NaN;
+  return true;
+}

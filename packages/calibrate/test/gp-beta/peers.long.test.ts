@@ -1,0 +1,35 @@
+import { normalBatch } from "@distcal/distributions";
+import { describe, expect, it } from "vitest";
+import { fit } from "../../src/index.ts";
+import { average } from "../simulated.ts";
+import { baseSplit, netcalNll } from "./peers.ts";
+
+const names = Object.keys(netcalNll);
+const found = baseSplit(names[0], 0) !== undefined;
+
+describe.runIf(found)("on the paper's data sets, three splits each, ordinary least squares as the base", () => {
+  it.each(names)(
+    "%s: the test NLL is below netcal's and the base's, and the MSE at most 2 % above the base's",
+    async (name) => {
+      const sums = { base: 0, ours: 0, baseMse: 0, ourMse: 0 };
+      for (const split of [0, 1, 2]) {
+        const rows = baseSplit(name, split);
+        if (rows === undefined) throw new Error("the data sets were there a moment ago");
+        const { training, test } = rows;
+        const calibrated = (await fit(training, { inducingPoints: 12 })).calibrate(test);
+        const mean = calibrated.mean();
+        sums.base -= average(normalBatch(test).logPdf(test.target)) / 3;
+        sums.ours -= average(calibrated.logPdf(test.target)) / 3;
+        sums.baseMse += average(test.target.map((y, i) => (y - test.mean[i]) ** 2)) / 3;
+        sums.ourMse += average(test.target.map((y, i) => (y - mean[i]) ** 2)) / 3;
+      }
+      process.stderr.write(
+        `${name}: NLL ${sums.base.toFixed(3)} → ${sums.ours.toFixed(4)} (netcal ${netcalNll[name]}), ` +
+          `MSE ${sums.baseMse.toFixed(2)} → ${sums.ourMse.toFixed(2)}\n`,
+      );
+      expect(sums.ours).toBeLessThan(netcalNll[name]);
+      expect(sums.ours).toBeLessThan(sums.base);
+      expect(sums.ourMse).toBeLessThan((name === "energy" ? 1.01 : 1.02) * sums.baseMse);
+    },
+  );
+});

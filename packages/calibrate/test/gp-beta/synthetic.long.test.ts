@@ -1,0 +1,67 @@
+import { normalBatch } from "@distcal/distributions";
+import { expect, it } from "vitest";
+import { fit } from "../../src/index.ts";
+import { average, type Simulated, simulate } from "../simulated.ts";
+import { isotonicNll, lineThrough, twoLines } from "./two-lines.ts";
+
+const cdf = (rows: Simulated, at: Float64Array): Float64Array => normalBatch(rows).cdf(at);
+
+it("the paper's example: bimodal on the right side, and better than OLS and isotonic for at least 95 of 100 seeds", async () => {
+  let won = 0;
+  let bimodal = 0;
+  for (let seed = 1; seed <= 100; seed++) {
+    const data = twoLines(360, seed);
+    const predict = lineThrough(data);
+    const training = predict(data);
+    const test = predict(twoLines(1000, 1000 + seed));
+    const calibrator = await fit(training, { inducingPoints: 12 });
+    const ours = -average(calibrator.calibrate(test).logPdf(test.target));
+    const ols = -average(normalBatch(test).logPdf(test.target));
+    if (ours < ols && ours < isotonicNll(training, test, cdf)) won++;
+    // At x = 38 the lines are 19 apart: the density must be higher at both of them than half-way between.
+    const right = predict({ x: Float64Array.of(38), y: Float64Array.of(0) });
+    const density = (y: number): number => calibrator.calibrate(right).pdf(y)[0];
+    if (density(0) > 2 * density(9.5) && density(19) > 2 * density(9.5)) bimodal++;
+  }
+  process.stderr.write(`the paper's example: ${won} of 100 seeds won, ${bimodal} bimodal\n`);
+  expect(won).toBeGreaterThanOrEqual(95);
+  expect(bimodal).toBeGreaterThanOrEqual(95);
+});
+
+it("on calibrated data the harm is at most 0.01 nat, over 50 sets of 500 rows", async () => {
+  let harm = 0;
+  for (let set = 0; set < 50; set++) {
+    const calibrator = await fit(simulate({ rows: 500, seed: 100 + set }));
+    const test = simulate({ rows: 2000, seed: 9000 + set });
+    harm +=
+      (average(normalBatch(test).logPdf(test.target)) - average(calibrator.calibrate(test).logPdf(test.target))) / 50;
+  }
+  process.stderr.write(`harm on calibrated data: ${harm.toFixed(5)} nat a row\n`);
+  expect(harm).toBeLessThanOrEqual(0.01);
+});
+
+it("a model that is distribution-calibrated by construction has calibrated quantiles at every level (Theorem 1)", () => {
+  const rows = simulate({ rows: 200_000, seed: 77 });
+  const batch = normalBatch(rows);
+  for (let level = 0.05; level < 1; level += 0.05) {
+    const quantile = batch.quantile(level);
+    const share = average(rows.target.map((y, i) => (y <= quantile[i] ? 1 : 0)));
+    // Four standard errors of a share.
+    expect(Math.abs(share - level)).toBeLessThan(4 * Math.sqrt((level * (1 - level)) / 200_000));
+  }
+});
+
+it("100,000 rows are fitted in under 20 s of processor time, in under 500 MB", async () => {
+  const rows = simulate({ rows: 100_000, seed: 1, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 1.3) });
+  const before = process.cpuUsage();
+  const { report } = await fit(rows);
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (user + system) / 1e6;
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  process.stderr.write(
+    `100,000 rows: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB, ${report.evaluations} evaluations\n`,
+  );
+  expect(report.elbo).toBeGreaterThan(report.baseLogLikelihood + 0.35 * 100_000);
+  expect(seconds).toBeLessThan(20);
+  expect(megabytes).toBeLessThan(500);
+});
