@@ -20,7 +20,7 @@ const jitter = 1e-6;
 const leastGain = 4;
 
 /** The second fit, of the predictive objective: tried where rows are not too many, kept where it gains this a row. */
-const second = { mostRows: 20_000, leastGainPerRow: 0.03, samples: 32, cubatureOrder: 8 } as const;
+const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrder: 6 } as const;
 
 /**
  * Fits GP-Beta (Song et al. 2019): Beta maps whose parameters vary with the prediction, by the evidence lower bound of a
