@@ -9,6 +9,8 @@ import { type PublishedPackage, publishedPackages, withInternalDependencies } fr
 const published = publishedPackages();
 const libraries = published.filter(({ folder }) => folder.startsWith("packages/"));
 const bin = join(repositoryRoot, "tooling/packages/node_modules/.bin");
+// pnpm points NODE_PATH to its own store for what it starts; outside the workspace nobody does.
+const env = { NODE_PATH: undefined };
 let scratch: string;
 
 beforeAll(async () => {
@@ -29,7 +31,7 @@ async function installOutside(name: string): Promise<string> {
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{ "name": "outside", "private": true, "type": "module" }\n');
   const tarballs = withInternalDependencies(name, published).map(tarball);
-  await mustRun("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...tarballs], { cwd: folder });
+  await mustRun("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...tarballs], { cwd: folder, env });
   return folder;
 }
 
@@ -62,7 +64,7 @@ describe.each(libraries)("$name picked alone, outside the workspace", ({ name, f
     const doors = Object.keys(manifest["exports"] as object).filter((door) => door !== "./package.json");
     for (const door of doors) {
       const script = `const door = await import(${JSON.stringify(join(name, door))}); console.log(Object.keys(door).length)`;
-      const count = await mustRun(process.execPath, ["--input-type=module", "--eval", script], { cwd: outside });
+      const count = await mustRun(process.execPath, ["--input-type=module", "--eval", script], { cwd: outside, env });
       expect(Number(count)).toBeGreaterThan(0);
     }
   });
@@ -75,8 +77,8 @@ describe.each(libraries)("$name picked alone, outside the workspace", ({ name, f
     const options = "--strict --module nodenext --target es2022 --types node --typeRoots";
     const typeRoots = join(repositoryRoot, "node_modules/@types");
     const files = examples.map((_, i) => `example-${i}.ts`);
-    await mustRun("tsc", [...options.split(" "), typeRoots, ...files], { cwd: outside });
-    for (const i of examples.keys()) await mustRun(process.execPath, [`example-${i}.js`], { cwd: outside });
+    await mustRun("tsc", [...options.split(" "), typeRoots, ...files], { cwd: outside, env });
+    for (const i of examples.keys()) await mustRun(process.execPath, [`example-${i}.js`], { cwd: outside, env });
   });
 });
 
@@ -84,8 +86,8 @@ it("the command installed outside the workspace runs", async () => {
   const outside = await installOutside("distcal");
   const command = join(outside, "node_modules/.bin/distcal");
   expect(existsSync(command)).toBe(true);
-  expect(await mustRun(command, ["--version"], { cwd: outside })).toMatch(/^\d+\.\d+\.\d+\n$/);
-  const { engines } = JSON.parse(await mustRun(command, ["doctor", "--json"], { cwd: outside }));
+  expect(await mustRun(command, ["--version"], { cwd: outside, env })).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const { engines } = JSON.parse(await mustRun(command, ["doctor", "--json"], { cwd: outside, env }));
   // None of the optional packages came along, and doctor says which to install.
   expect(engines).toMatchObject([
     { engine: "float64", available: true },

@@ -92,7 +92,8 @@ describe.sequential("a whole release from a scratch clone", () => {
   it("what was published is installed from there into an empty folder and used", async () => {
     const folder = join(scratch, "user");
     mkdirSync(folder);
-    const inFolder = { cwd: folder };
+    // pnpm points NODE_PATH to its own store for what it starts; a user's shell does not.
+    const inFolder = { cwd: folder, env: { NODE_PATH: undefined } };
     writeFileSync(join(folder, "package.json"), '{ "name": "user", "private": true, "type": "module" }\n');
     const options = ["--no-audit", "--no-fund", "--prefer-offline", `--@distcal:registry=${registry.url}`];
     await mustRun(
