@@ -1,12 +1,7 @@
 import { log1mexp } from "@distcal/distributions";
+import { numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import type { BetaMap } from "../src/index.ts";
-
-/** Spread evenly over the range: fc.double spreads over the bit patterns, which are nearly all close to 0. */
-export function numberBetween(min: number, max: number): fc.Arbitrary<number> {
-  const parts = 2 ** 30;
-  return fc.integer({ min: 0, max: parts }).map((k) => min * (1 - k / parts) + max * (k / parts));
-}
 
 /** Maps with a and b in [1e-3, 1e3]. */
 export const anyMap: fc.Arbitrary<BetaMap> = fc.record({

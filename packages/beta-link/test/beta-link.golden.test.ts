@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectAllClose, readShared } from "@distcal/testing";
+import { expectAllClose, goldenRows, readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import {
   inverseBetaMap,
@@ -9,7 +9,6 @@ import {
   logSlopeLogitDerivative,
   logSlopeWithGrad,
 } from "../src/index.ts";
-import { rowsOf } from "./golden-table.ts";
 
 /** The figure to reach: 1e-12 relative or absolute, whichever is larger. */
 const figure = 1e-12;
@@ -37,7 +36,7 @@ describe("the committed reference values", () => {
       "dC",
       "dLogitQ",
     ] as const;
-    const rows = rowsOf(golden.forward, columns);
+    const rows = goldenRows(golden.forward, columns);
     expect(rows.length).toBe(40);
     for (const row of rows) {
       const { logQ, log1mQ } = row;
@@ -54,7 +53,7 @@ describe("the committed reference values", () => {
   });
 
   it("are met by the inverse in both tails", () => {
-    const rows = rowsOf(golden.inverse, ["logA", "logB", "c", "logP", "log1mP", "logQ", "log1mQ"]);
+    const rows = goldenRows(golden.inverse, ["logA", "logB", "c", "logP", "log1mP", "logQ", "log1mQ"]);
     expect(rows.length).toBe(24);
     for (const row of rows) {
       const back = inverseBetaMap(row, row.logP, row.log1mP);
@@ -82,7 +81,7 @@ describe.runIf(shared !== undefined)("the shared reference values", () => {
       "dlogderiv_dlogb",
       "dlogderiv_dc",
     ] as const;
-    const rows = rowsOf(JSON.parse(shared ?? "{}"), columns);
+    const rows = goldenRows(JSON.parse(shared ?? "{}"), columns);
     expect(rows.length).toBe(276);
     for (const row of rows) {
       const { a, b, c, logq, log1mq } = row;

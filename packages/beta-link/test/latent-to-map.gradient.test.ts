@@ -1,8 +1,7 @@
-import { expectGradient } from "@distcal/testing";
+import { expectGradient, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { latentToMap, latentToMapVjp } from "../src/index.ts";
-import { numberBetween } from "./arbitraries.ts";
 
 describe("gradient of latentToMap", () => {
   it("agrees with central differences in latents, scales and offsets", () => {

@@ -1,4 +1,4 @@
-import { expectAllClose } from "@distcal/testing";
+import { expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -10,7 +10,7 @@ import {
   logLikelihoodBatchWithGradInto,
   logLikelihoodWithGrad,
 } from "../src/index.ts";
-import { anyLogs, logsFromLogit, numberBetween } from "./arbitraries.ts";
+import { anyLogs, logsFromLogit } from "./arbitraries.ts";
 
 const scaling = { scale: [2, 3, 0.5], offset: [0.1, -0.2, 0.3] };
 

@@ -1,8 +1,8 @@
-import { expectGradient } from "@distcal/testing";
+import { expectGradient, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { logLikelihood, logLikelihoodBatch, logLikelihoodBatchWithGrad, logLikelihoodWithGrad } from "../src/index.ts";
-import { logsFromLogit, numberBetween } from "./arbitraries.ts";
+import { logsFromLogit } from "./arbitraries.ts";
 
 const triple = (min: number, max: number) =>
   fc.tuple(numberBetween(min, max), numberBetween(min, max), numberBetween(min, max));

@@ -1,4 +1,4 @@
-import { expectAllClose } from "@distcal/testing";
+import { expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,7 +9,7 @@ import {
   logSlopeWithGrad,
   logSlopeWithGradInto,
 } from "../src/index.ts";
-import { anyLogs, anyMap, logsFromLogit, numberBetween } from "./arbitraries.ts";
+import { anyLogs, anyMap, logsFromLogit } from "./arbitraries.ts";
 
 describe("laws of logSlope", () => {
   it("is 0 for the identity map, to 1e-14", () => {

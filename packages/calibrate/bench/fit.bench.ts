@@ -29,7 +29,20 @@ function step(inducing: number) {
   return () => elbo.valueWithGrad(x, gradient, 1000);
 }
 
+/** A calibrator as a fit leaves it, for what a prediction costs. */
+const fitted = await fit(table(1000), { inducingPoints: 32 });
+const levels = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
+const rows = table(256);
+
 export default [
+  suite("predict from 32 inducing points, 256 rows", [
+    {
+      name: "mean, std and 19 quantiles",
+      run: () => fitted.calibrate(rows).summary(levels),
+      work: { amount: 256, unit: "row" },
+    },
+    { name: "log density", run: () => fitted.calibrate(rows).logPdf(rows.target), work: { amount: 256, unit: "row" } },
+  ]),
   suite(
     "one ELBO with gradient, 128 rows, 64 nodes",
     [8, 16, 32, 64].map((inducing) => ({

@@ -1,11 +1,6 @@
+import { numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import type { GaussianPoints, SamplePoints } from "../src/index.ts";
-
-/** Spread evenly over the range: fc.double spreads over the bit patterns, which are nearly all close to 0. */
-export function numberBetween(min: number, max: number): fc.Arbitrary<number> {
-  const parts = 2 ** 30;
-  return fc.integer({ min: 0, max: parts }).map((k) => min * (1 - k / parts) + max * (k / parts));
-}
 
 /** One to `most` Gaussians, some of them close together. */
 export function gaussianPoints(most: number): fc.Arbitrary<GaussianPoints & { mean: number[]; std: number[] }> {

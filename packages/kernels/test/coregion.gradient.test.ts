@@ -1,8 +1,8 @@
-import { expectGradient } from "@distcal/testing";
+import { expectGradient, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { type Coregion, coregion, coregionFactor, coregionFactorVjp, coregionVjp } from "../src/index.ts";
-import { numberBetween, paired, someCotangent } from "./arbitraries.ts";
+import { paired, someCotangent } from "./arbitraries.ts";
 
 const outputs = fc.array(fc.tuple(numberBetween(-2, 2), numberBetween(0.2, 3)), { minLength: 1, maxLength: 5 });
 

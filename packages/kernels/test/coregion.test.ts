@@ -1,8 +1,8 @@
-import { expectAllClose } from "@distcal/testing";
+import { expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Coregion, coregion, coregionFactor, coregionFactorVjp, coregionVjp } from "../src/index.ts";
-import { numberBetween, someCotangent } from "./arbitraries.ts";
+import { someCotangent } from "./arbitraries.ts";
 
 const parameters = { loading: [2, -1], variance: [5, 3] };
 

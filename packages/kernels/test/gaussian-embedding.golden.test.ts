@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expectAllClose, readShared } from "@distcal/testing";
+import { expectAllClose, type GoldenTable, goldenRows, readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { gaussianPair, logGaussianPair } from "../src/gaussian-pair.ts";
 import { gaussianCrossVjpInto, gaussianEmbedding } from "../src/index.ts";
-import { type GoldenTable, rowsOf } from "./golden-table.ts";
 
 interface Case {
   readonly point: readonly [mean1: number, std1: number, mean2: number, std2: number, lengthscale: number];
@@ -57,7 +56,7 @@ describe("the committed reference values", () => {
       "dStd2",
       "dLengthscale",
     ] as const;
-    const rows = rowsOf(golden.gaussian as GoldenTable, columns);
+    const rows = goldenRows(golden.gaussian as GoldenTable, columns);
     expect(rows.length).toBe(9);
     for (const row of rows) {
       const { k, logK } = row;
@@ -72,7 +71,7 @@ const shared = readShared("golden/kernel.json");
 describe.runIf(shared !== undefined)("the shared reference values", () => {
   it("are met at all 69 points: k to 1e-13, gradients to 1e-9", () => {
     const columns = ["m1", "s1", "m2", "s2", "theta", "k", "logk", "dk_dm1", "dk_ds1", "dk_ds2", "dk_dtheta"] as const;
-    const rows = rowsOf(JSON.parse(shared ?? "{}"), columns);
+    const rows = goldenRows(JSON.parse(shared ?? "{}"), columns);
     expect(rows.length).toBe(69);
     for (const row of rows) {
       const gradient = { mean1: row.dk_dm1, std1: row.dk_ds1, std2: row.dk_ds2, lengthscale: row.dk_dtheta };

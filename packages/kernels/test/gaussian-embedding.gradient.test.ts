@@ -1,8 +1,8 @@
-import { expectGradient } from "@distcal/testing";
+import { expectGradient, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { type GaussianColumns, gaussianEmbedding } from "../src/index.ts";
-import { gaussianPoints, numberBetween, paired, someCotangent } from "./arbitraries.ts";
+import { gaussianPoints, paired, someCotangent } from "./arbitraries.ts";
 
 /** Points and lengthscale as one vector: means, then stds, then further ones. */
 function unpack(x: Float64Array, count: number, from = 0): { mean: Float64Array; std: Float64Array } {

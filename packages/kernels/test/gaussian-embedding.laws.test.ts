@@ -1,8 +1,8 @@
-import { describeKernelLaws, expectAllClose } from "@distcal/testing";
+import { describeKernelLaws, expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gaussianEmbedding } from "../src/index.ts";
-import { gaussianPoints, numberBetween } from "./arbitraries.ts";
+import { gaussianPoints } from "./arbitraries.ts";
 
 describeKernelLaws("gaussianEmbedding", () => gaussianEmbedding({ lengthscale: 0.7 }), { points: gaussianPoints(9) });
 describeKernelLaws("gaussianEmbedding with a long lengthscale", () => gaussianEmbedding({ lengthscale: 40 }), {

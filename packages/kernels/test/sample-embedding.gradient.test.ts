@@ -1,8 +1,8 @@
-import { expectAllClose, numericalGradient } from "@distcal/testing";
+import { expectAllClose, numberBetween, numericalGradient } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { type SampleGradient, type SamplePoints, sampleEmbedding } from "../src/index.ts";
-import { numberBetween, paired, samplePoints, someCotangent } from "./arbitraries.ts";
+import { paired, samplePoints, someCotangent } from "./arbitraries.ts";
 
 /** Points like `like`, with positions taken from x. */
 function unpack(like: { samples: number[][]; weights: number[][] }, x: Float64Array, from = 0): SamplePoints {

@@ -1,6 +1,7 @@
 // Numbers that should agree
 export { type Closeness, expectAllClose } from "./all-close.ts";
 export { expectGradient, type GradientCheck, numericalGradient } from "./finite-difference.ts";
+export { type GoldenTable, goldenRows } from "./golden-table.ts";
 // Laws that every value of a kind obeys
 export {
   type CalibratorLawOptions,
@@ -18,5 +19,6 @@ export { describeKernelLaws, type KernelLawOptions, type KernelLike, kernelLaws 
 export { describeLaws, type Law } from "./laws/law.ts";
 // Files and programs outside the repository
 export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
+export { numberBetween } from "./number-between.ts";
 export { type Finished, mustRun, type RunOptions, runProgram } from "./run-program.ts";
 export { readShared, repositoryRoot } from "./shared-files.ts";

@@ -5,7 +5,7 @@ export interface GoldenTable {
 }
 
 /** The rows of a table with their numbers by name. */
-export function rowsOf<Name extends string>(
+export function goldenRows<Name extends string>(
   { columns, points }: GoldenTable,
   names: readonly Name[],
 ): Record<Name, number>[] {

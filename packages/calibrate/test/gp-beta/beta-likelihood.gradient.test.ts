@@ -1,0 +1,93 @@
+import { createRng, gaussHermite, normalBatch } from "@distcal/distributions";
+import { createElbo, type ExpectedLogLikelihood, monteCarloExpectation, packParameters } from "@distcal/svgp-inference";
+import { expectAllClose, expectGradient } from "@distcal/testing";
+import { describe, expect, it } from "vitest";
+import { betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
+import { betaPointLikelihood } from "../../src/gp-beta/beta-point-likelihood.ts";
+import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
+import { simulate } from "../simulated.ts";
+
+function observed(rows: number, seed: number) {
+  const table = simulate({ rows, seed, predicted: (std) => std / 2 });
+  const base = normalBatch(table);
+  const { target } = table;
+  return {
+    table,
+    logs: { logQ: base.logCdf(target), log1mQ: base.logSf(target), logDensity: base.logPdf(target) },
+  };
+}
+
+/** A point near the start, every number moved at random: γ and δ too. */
+function movedStart(likelihood: ExpectedLogLikelihood, table: ReturnType<typeof simulate>, seed: number) {
+  const inducing = 3;
+  const elbo = createElbo({ predictions: table, likelihood, inducing });
+  const points = simulate({ rows: inducing, seed: 7 });
+  const start = packParameters(elbo.layout, startingParameters({ mean: points.mean, std: points.std }));
+  const rng = createRng(seed);
+  const { from, to } = elbo.layout.blocks.posteriorFactor;
+  // The diagonal of S starts at 0.2: moved by as much as the rest it would come near 0, where ln|S_dd| bends too sharply
+  // for finite differences.
+  const size = (i: number): number => (i >= from && i < to ? 0.02 : 0.2);
+  return { elbo, at: start.map((x, i) => x + size(i) * rng.normal()) };
+}
+
+describe.each([
+  ["cubature of order 4", (logs: ReturnType<typeof observed>["logs"]) => betaLikelihood(logs, gaussHermite(4))],
+  ["cubature of order 3", (logs: ReturnType<typeof observed>["logs"]) => betaLikelihood(logs, gaussHermite(3))],
+  [
+    "Monte-Carlo",
+    (logs: ReturnType<typeof observed>["logs"]) =>
+      monteCarloExpectation(betaPointLikelihood(logs), {
+        samples: 4,
+        noise: createRng(2).fillNormal(new Float64Array(12)),
+      }),
+  ],
+])("the ELBO of the Beta link by %s", (_, make) => {
+  it.each(Array.from({ length: 12 }, (_, seed) => seed))(
+    "has the gradient of finite differences in kernel, coregion, points, posterior, γ and δ (%i)",
+    (seed) => {
+      const { table, logs } = observed(6, 50 + seed);
+      const { elbo, at } = movedStart(make(logs), table, seed);
+      const gradient = new Float64Array(at.length);
+      expectGradient({
+        value: (x) => elbo.valueWithGrad(x, gradient, 6),
+        gradient: (x) => {
+          elbo.valueWithGrad(x, gradient, 6);
+          return gradient;
+        },
+        at,
+        label: "elbo",
+      });
+    },
+  );
+});
+
+it("cubature and 1e5 Monte-Carlo draws agree within three standard errors", () => {
+  const { table, logs } = observed(5, 3);
+  const { elbo, at } = movedStart(betaLikelihood(logs, gaussHermite(12)), table, 1);
+  const gradient = new Float64Array(at.length);
+  const exact = elbo.valueWithGrad(at, gradient, 5);
+  const samples = 1000;
+  const values = Array.from({ length: 100 }, (_, k) => {
+    const noise = createRng(k).fillNormal(new Float64Array(3 * samples * 5));
+    const likelihood = monteCarloExpectation(betaPointLikelihood(logs), { samples, noise });
+    return createElbo({ predictions: table, likelihood, inducing: 3 }).valueWithGrad(at, gradient, 5);
+  });
+  const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
+  const error = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (values.length - 1) / values.length);
+  expect(Math.abs(mean - exact)).toBeLessThan(3 * error);
+});
+
+it("latents that are certain, with γ = 1 and δ = 0, give the likelihood of the map they name", () => {
+  const { logs } = observed(4, 9);
+  const likelihood = betaLikelihood(logs, gaussHermite(4));
+  const latent = { mean: new Float64Array(12), factor: new Float64Array(24) };
+  const gradient = { mean: new Float64Array(12), factor: new Float64Array(24) };
+  const own = Float64Array.of(1, 1, 1, 0, 0, 0);
+  const value = likelihood.expectWithGrad({ from: 0, to: 4 }, latent, own, gradient, new Float64Array(6));
+  expectAllClose(
+    value,
+    logs.logDensity.reduce((sum, log) => sum + log, 0),
+    { absolute: 1e-12 },
+  );
+});
