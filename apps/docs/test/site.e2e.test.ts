@@ -68,7 +68,16 @@ describe.runIf(program !== undefined || required)("the site in Chromium", () => 
 
   it("the search finds a page without a server behind it", async () => {
     await page.goto(server.url);
-    await page.keyboard.press("Control+k");
+    // The key works once the page's scripts have started: until then it is pressed again, as a person would.
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press("Control+k");
+          return page.getByRole("searchbox").count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
     await page.getByRole("searchbox").fill("child process");
     await page.getByRole("option").first().waitFor();
     expect(await page.getByRole("option").allInnerTexts()).toEqual(

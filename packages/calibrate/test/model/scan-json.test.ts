@@ -79,7 +79,8 @@ it("scanJson stops at the limit of depth, however deep the text goes", () => {
     const start = performance.now();
     expect(refusal(text)?.code).toBe("too-deep");
     // Microseconds in truth: flattening the text takes most of it.
-    expect(performance.now() - start).toBeLessThan(250);
+    // Milliseconds when nothing else runs; parsing or reading it all would take many seconds.
+    expect(performance.now() - start).toBeLessThan(2000);
   }
 });
 

@@ -38,7 +38,8 @@ it("loadText refuses a file of a terabyte by its size alone", async () => {
   truncateSync(at("sparse"), 2 ** 40);
   const start = performance.now();
   expect(await refusalOf(at("sparse"), 2 ** 26)).toMatchObject({ code: "too-large" });
-  expect(performance.now() - start).toBeLessThan(500);
+  // Milliseconds when nothing else runs; parsing or reading it all would take many seconds.
+  expect(performance.now() - start).toBeLessThan(2000);
 });
 
 it.runIf(existsSync("/proc/self/status"))(
