@@ -65,7 +65,7 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
   const first = await optimise(problem);
   let best = { optimum: first, order: cubatureOrder, objective: objectiveOf(options) };
   const identity = !(first.elbo >= leastGain);
-  if (!identity && options.expectation === undefined && rows.length <= second.mostRows) {
+  if (!identity && leavesChoice(options) && rows.length <= second.mostRows) {
     const calibrated = gpBetaCalibrator(contentOf(first, cubatureOrder)).calibrate(rows.predictions);
     if (isMisfit(calibrated.cdf(rows.target), rows.mean)) {
       // From the first start, not from where the bound ended: there the maps are too certain to spread out again.
@@ -101,6 +101,11 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
 }
 
 const noPoints: StandardisedColumns = { mean: new Float64Array(0), std: new Float64Array(0) };
+
+/** Whether how to optimise is left to us: what was asked for by name is what is done. */
+function leavesChoice({ optimiser = "auto", expectation }: GpBetaOptions): boolean {
+  return optimiser === "auto" && expectation === undefined;
+}
 
 function objectiveOf({ expectation }: GpBetaOptions): FitReport["objective"] {
   return expectation === "predictive" ? "predictive" : "elbo";

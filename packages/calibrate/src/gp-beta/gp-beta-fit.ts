@@ -13,7 +13,8 @@ export interface GpBetaOptions {
   readonly posteriorSteps?: "joint" | "natural";
   /**
    * How the expectation over latents is taken: "cubature" without noise, or with fresh samples at each step of Adam, of
-   * ln p ("monte-carlo") or of p ("predictive"). Not given: cubature, and the predictive one where that fits badly.
+   * ln p ("monte-carlo") or of p ("predictive"). Not given, with optimiser "auto":
+   * cubature, and the predictive one too where that fits badly.
    */
   readonly expectation?: "cubature" | "monte-carlo" | "predictive";
   /** Nodes for each latent of the product rule; 4 is within 1e-6 nat a row of the limit. */

@@ -124,6 +124,12 @@ it("the paper's two lines become two modes on the right, without being asked for
   expect(high).toBeGreaterThan(4 * middle);
 });
 
+it("an optimiser that was asked for by name is the one that is used, also where another would fit better", async () => {
+  const data = twoLines(360, 1);
+  const { report } = await fit(lineThrough(data)(data), { optimiser: "lbfgs" });
+  expect(report.objective).toBe("elbo");
+});
+
 it("base distributions of another family are calibrated too", async () => {
   // Student-t predictions of the right shape whose scale is half the right one.
   const rows = simulate({ rows: 300, seed: 11, predicted: (std) => std / 2 });

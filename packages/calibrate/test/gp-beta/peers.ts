@@ -8,6 +8,7 @@ import {
   transposeMultiplyVector,
 } from "@distcal/linalg";
 import { readShared } from "@distcal/testing";
+import { shuffledRows } from "../../src/shuffle.ts";
 import type { Simulated } from "../simulated.ts";
 
 /** Test NLL of netcal 1.3.6's GP-Beta on the same splits and base, the better of 12 and 32 inducing points; mean of three. */
@@ -25,23 +26,40 @@ export interface BaseSplit {
   readonly test: Simulated;
 }
 
-/** One split of a data set with its ordinary-least-squares base, σ being that of the training residuals. */
+/** One of the fixed splits of a data set with its ordinary-least-squares base. */
 export function baseSplit(name: string, split: number): BaseSplit | undefined {
-  const csv = readShared(`data/${name}.csv`);
   const splits = readShared("peers/splits.json");
-  if (csv === undefined || splits === undefined) return undefined;
-  const rows = csv
-    .trim()
+  const rows = dataRows(name);
+  if (rows === undefined || splits === undefined) return undefined;
+  return splitWithBase(rows, new Set<number>(JSON.parse(splits).splits[`${name}/${split}`].test));
+}
+
+/** A random 75/25 split that no choice of the method's defaults was made on. */
+export function freshSplit(name: string, split: number): BaseSplit | undefined {
+  const rows = dataRows(name);
+  if (rows === undefined) return undefined;
+  return splitWithBase(
+    rows,
+    new Set(shuffledRows(rows.length, 70_001 + split).subarray(0, Math.ceil(rows.length / 4))),
+  );
+}
+
+function dataRows(name: string): number[][] | undefined {
+  return readShared(`data/${name}.csv`)
+    ?.trim()
     .split("\n")
     .slice(1)
     .map((line) => line.split(",").map(Number));
-  const held = new Set<number>(JSON.parse(splits).splits[`${name}/${split}`].test);
+}
+
+/** Both parts of a split with their predictions, σ being that of the training residuals. */
+function splitWithBase(rows: readonly number[][], held: ReadonlySet<number>): BaseSplit {
   const training = rows.filter((_, i) => !held.has(i));
   const predict = leastSquares(training);
   const residuals = training.map((row) => (row.at(-1) ?? 0) - predict(row));
   const mean = residuals.reduce((sum, r) => sum + r, 0) / residuals.length;
   const std = Math.sqrt(residuals.reduce((sum, r) => sum + (r - mean) ** 2, 0) / residuals.length);
-  const columns = (part: number[][]): Simulated => ({
+  const columns = (part: readonly number[][]): Simulated => ({
     mean: Float64Array.from(part, predict),
     std: new Float64Array(part.length).fill(std),
     target: Float64Array.from(part, (row) => row.at(-1) ?? 0),
