@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import unit from "./vitest.config.ts";
 
 // Tests of what is built: they start real programs, so they run one file at a time and may take minutes.
-const { include: _, exclude: __, ...test } = unit.test ?? {};
+const { projects: _, ...test } = unit.test ?? {};
 
 export default mergeConfig(
   { ...unit, test },

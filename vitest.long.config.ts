@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import unit from "./vitest.config.ts";
 
 // The long runs: statistical and soak tests, and every law again with another seed and many more cases.
-const { include: _, exclude: __, ...test } = unit.test ?? {};
+const { projects: _, ...test } = unit.test ?? {};
 
 export default mergeConfig(
   { ...unit, test },
@@ -11,6 +11,7 @@ export default mergeConfig(
       include: ["{packages,apps,tooling}/*/test/**/*.{long,laws}.test.ts"],
       env: { DISTCAL_LAW_SEED: "64738", DISTCAL_LAW_RUNS: "5000" },
       testTimeout: 600_000,
+      hookTimeout: 300_000,
     },
   }),
 );

@@ -1,16 +1,42 @@
 import { Command, CommanderError } from "commander";
+import { compareCommand } from "./command-line/compare.ts";
+import { completionCommand } from "./command-line/completion.ts";
+import { datasetsCommand } from "./command-line/datasets.ts";
+import { demoCommand } from "./command-line/demo.ts";
+import { doctorCommand } from "./command-line/doctor.ts";
+import { evaluateCommand } from "./command-line/evaluate.ts";
+import { fitCommand } from "./command-line/fit.ts";
+import { predictCommand } from "./command-line/predict.ts";
+import { reportCommand } from "./command-line/report.ts";
+import { reproduceCommand } from "./command-line/reproduce.ts";
+import { CommandError, exitCodes, OutputClosed, reasonOf, systemCode } from "./errors.ts";
 import { ownVersion } from "./installed-packages.ts";
-
-const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
+import { removeTemporary, stopOnSignals } from "./interruption.ts";
 
 /** Runs one command line and sets the exit code: 0 done, 1 failed, 2 wrong usage or bad input. */
 export async function main(args: readonly string[]): Promise<void> {
+  stopOnSignals();
+  process.stdout.on("error", leaveQuietly);
   try {
     await program().parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = report(error);
   }
 }
+
+/** The commands in the order of the help; each loads what it needs when it is asked for, so that --help stays quick. */
+const commands = [
+  demoCommand,
+  fitCommand,
+  predictCommand,
+  evaluateCommand,
+  compareCommand,
+  reportCommand,
+  reproduceCommand,
+  datasetsCommand,
+  doctorCommand,
+  completionCommand,
+] as const;
 
 function program(): Command {
   const distcal = new Command("distcal")
@@ -20,23 +46,33 @@ function program(): Command {
     .helpCommand(false)
     .showHelpAfterError("(distcal --help lists the commands)")
     .exitOverride()
-    .addHelpText("after", "\nExamples:\n  distcal doctor\n  distcal doctor --json\n");
-  distcal
-    .command("doctor")
-    .description("say which versions and engines are here, what is missing and how to get it")
-    .option("--json", "print one JSON document instead of text")
-    .option("-q, --quiet", "print nothing, only set the exit code")
-    .addHelpText("after", "\nExample:\n  distcal doctor --json\n")
-    .action(async (options: { json?: boolean; quiet?: boolean }) => {
-      // A command is loaded when it is asked for, so that --help stays quick.
-      const { doctor } = await import("./commands/doctor.ts");
-      await doctor(options);
-    });
+    .addHelpText("after", examples);
+  for (const command of commands)
+    distcal.addCommand(command().copyInheritedSettings(distcal).helpOption("-h, --help", "print this help and leave"));
   return distcal;
 }
 
+const examples = `
+Examples:
+  distcal doctor
+  distcal demo
+  distcal fit distcal-demo/predictions.csv --out model.json
+  distcal predict model.json distcal-demo/new.csv --out calibrated.csv
+  distcal evaluate model.json distcal-demo/outcomes.csv
+`;
+
+/** One sentence on stderr, and the exit code. */
 function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
-  process.stderr.write(`distcal: ${error instanceof Error ? error.message : String(error)}\n`);
-  return exitCodes.failed;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
+  if (error instanceof OutputClosed) return exitCodes.done;
+  process.stderr.write(`distcal: ${reasonOf(error)}\n`);
+  return error instanceof CommandError ? error.exitCode : exitCodes.failed;
+}
+
+/** `| head` closes our standard output: the rest is not wanted, and that is no error. */
+function leaveQuietly(error: unknown): void {
+  removeTemporary();
+  if (systemCode(error) === "EPIPE") process.exit(exitCodes.done);
+  process.stderr.write(`distcal: standard output can't be written (${reasonOf(error)}); write to a file with --out\n`);
+  process.exit(exitCodes.failed);
 }

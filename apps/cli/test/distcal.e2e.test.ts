@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repositoryRoot } from "@distcal/testing";
+import { repositoryRoot, runProgram } from "@distcal/testing";
 import { expect, it } from "vitest";
 import { runDistcal } from "./run-distcal.ts";
 
@@ -52,4 +52,30 @@ it("no command at all shows the help on standard error with exit code 2", async 
   const { code, stdout, stderr } = await runDistcal([]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain("Usage: distcal");
+});
+
+it("--help is quick: nothing heavy is loaded", async () => {
+  const timed = async (run: () => Promise<unknown>): Promise<number> => {
+    const started = performance.now();
+    await run();
+    return performance.now() - started;
+  };
+  let [help, bare] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let run = 0; run < 4; run++) {
+    help = Math.min(help, await timed(() => runDistcal(["--help"])));
+    bare = Math.min(bare, await timed(() => runProgram(process.execPath, ["--eval", "0"])));
+  }
+  // 200 ms is wanted; where the machine is so busy that Node alone takes longer than its 50 ms, as much more.
+  expect(help).toBeLessThan(Math.max(200, 5 * bare));
+});
+
+it("every command's --help ends with an example", async () => {
+  for (const command of ["fit", "predict", "doctor"]) {
+    const { code, stdout, stderr } = await runDistcal([command, "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(new RegExp(`^Usage: distcal ${command} `));
+    expect(stdout).toMatch(
+      new RegExp(`\\nExamples?:\\n(  .*\\n)*  (cat distcal-demo/new.csv \\| )?distcal ${command}.*\\n+$`),
+    );
+  }
 });

@@ -1,4 +1,6 @@
+import { katex } from "@mdit/plugin-katex";
 import { defineConfig } from "vitepress";
+import { sidebar } from "./sidebar.ts";
 
 // The site may live under a sub-path: DISTCAL_DOCS_BASE=/distcal/ pnpm --filter @distcal/docs build
 const base = process.env["DISTCAL_DOCS_BASE"] ?? "/";
@@ -12,34 +14,32 @@ export default defineConfig({
   srcExclude: ["README.md"],
   cleanUrls: false,
   lastUpdated: false,
+  // The playground's worker loads its Parquet reader only when it is needed, which needs modules.
+  vite: { worker: { format: "es" } },
+  markdown: {
+    // The usual themes of the two have comments and keywords that are too pale to read.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    config: (md) => {
+      // Formulas hold braces that Vue would read; wide ones scroll, and so must take the keyboard's focus.
+      // The types of the two packages' markdown-it differ by one helper function that formulas don't use.
+      katex(md as unknown as Parameters<typeof katex>[0], {
+        transformer: (html) => html.replace(/^<span/, "<span v-pre").replace(/^<p/, '<p v-pre tabindex="0"'),
+      });
+    },
+  },
   themeConfig: {
     logo: "/logo.svg",
     search: { provider: "local" },
     nav: [
-      { text: "Guide", link: "/guide/getting-started" },
-      { text: "Engines", link: "/guide/engines" },
-      { text: "Decisions", link: "/decisions/" },
+      { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
+      { text: "Playground", link: "/playground/" },
+      { text: "Theory", link: "/theory/", activeMatch: "^/theory/" },
+      { text: "Reference", link: "/reference/api/", activeMatch: "^/reference/" },
+      { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
     ],
-    sidebar: [
-      {
-        text: "Guide",
-        items: [
-          { text: "Getting started", link: "/guide/getting-started" },
-          { text: "Picking single packages", link: "/guide/packages" },
-          { text: "Engines", link: "/guide/engines" },
-        ],
-      },
-      {
-        text: "Decisions",
-        items: [
-          { text: "What these pages are", link: "/decisions/" },
-          { text: "1. The house and its tools", link: "/decisions/0001-house" },
-          { text: "2. Numbers in the tails", link: "/decisions/0002-tails" },
-          { text: "3. How a fit is done", link: "/decisions/0003-fit" },
-        ],
-      },
-    ],
+    sidebar,
     outline: { level: [2, 3] },
+    notFound: { linkLabel: "Take me home" },
     footer: { message: "Apache-2.0" },
   },
 });

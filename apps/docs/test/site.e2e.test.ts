@@ -1,18 +1,13 @@
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium, repositoryRoot, requiredParts } from "@distcal/testing";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchChromium, runsBrowser } from "./browser.ts";
+import { pagesOf, requireSite, site } from "./built-site.ts";
 import { type SiteServer, serveSite } from "./serve-site.ts";
 
-const site = join(repositoryRoot, "apps/docs/.vitepress/dist");
-const program = findChromium();
-const required = requiredParts().has("browser");
-if (program === undefined && !required) {
-  process.stderr.write("left out: browser tests (no Chromium on PATH; Debian: apt install chromium)\n");
-}
-
-describe.runIf(program !== undefined || required)("the site in Chromium", () => {
+describe.runIf(runsBrowser)("the site in Chromium", () => {
   let server: SiteServer;
   let browser: Browser;
   let page: Page;
@@ -20,23 +15,9 @@ describe.runIf(program !== undefined || required)("the site in Chromium", () => 
   let elsewhere: string[];
 
   beforeAll(async () => {
-    if (program === undefined) throw new Error("browser tests are required, but there is no Chromium on PATH");
-    if (!existsSync(site)) throw new Error("the site is not built: pnpm build");
+    requireSite();
     server = await serveSite(site);
-    browser = await chromium.launch({
-      executablePath: program,
-      // The first three draw WebGPU in software; the sandbox needs rights that containers do not give.
-      args: [
-        "--enable-unsafe-webgpu",
-        "--use-webgpu-adapter=swiftshader",
-        "--enable-features=Vulkan",
-        "--use-vulkan=swiftshader",
-        "--use-angle=vulkan",
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-      ],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
@@ -57,13 +38,35 @@ describe.runIf(program !== undefined || required)("the site in Chromium", () => 
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
   });
 
-  it("the first page says what distcal is and leads to the guide", async () => {
+  it("the first page says what distcal is and leads to the guide, whose tables can be downloaded", async () => {
     await page.goto(server.url);
     expect(await page.title()).toBe("distcal");
     await page.getByRole("heading", { name: "Honest uncertainty for any regressor" }).waitFor();
-    await page.getByRole("link", { name: "Getting started" }).first().click();
+    await page.getByRole("link", { name: "Five minutes to start" }).click();
     await page.waitForURL("**/guide/getting-started.html");
-    await page.getByRole("heading", { name: "Getting started", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Your first calibration in five minutes", level: 1 }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "past.csv" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("past.csv");
+    expect(readFileSync(await download.path(), "utf8")).toMatch(/^trip,mean,std,target\n(?:.*\n){600}$/);
+  });
+
+  it("the first page takes less than 300 kB over the wire, scripts of linked pages included", async () => {
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+    await page.goto(server.url, { waitUntil: "networkidle" });
+    const bytesOf = (path: string): number => {
+      const file = readFileSync(join(site, path.endsWith("/") ? `${path}index.html` : path));
+      // Fonts are compressed already; a web host sends the rest through gzip.
+      return path.endsWith(".woff2") ? file.length : gzipSync(file).length;
+    };
+    const sizes = [...asked].map((path) => ({ path, bytes: bytesOf(path) }));
+    const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    process.stderr.write(`first page: ${(total / 1000).toFixed(0)} kB in ${sizes.length} files\n`);
+    expect(total, JSON.stringify(sizes, undefined, 1)).toBeLessThan(300_000);
+    expect([...asked].filter((path) => /tfjs|tensorflow|wasm/i.test(path))).toEqual([]);
   });
 
   it("the search finds a page without a server behind it", async () => {
@@ -83,6 +86,10 @@ describe.runIf(program !== undefined || required)("the site in Chromium", () => 
     expect(await page.getByRole("option").allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringMatching(/Engines/)]),
     );
+    await page.getByRole("searchbox").fill("inverseBetaMap");
+    await expect
+      .poll(() => page.getByRole("option").allInnerTexts(), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([expect.stringMatching(/beta-link/)]));
   });
 
   it("the engines page tries the engines out in the browser, WebGPU on a software adapter among them", async () => {
@@ -97,12 +104,66 @@ describe.runIf(program !== undefined || required)("the site in Chromium", () => 
     expect(await page.locator("[data-engine=webgpu]").textContent()).toMatch(/swiftshader/i);
   });
 
-  it("on a phone nothing is wider than the screen", async () => {
+  it("the example of the paper: one map for all rows stays wrong where a map for each prediction follows the truth", async () => {
+    await page.goto(`${server.url}guide/distribution-calibration.html`);
+    await page.locator("[data-test=two-lines][data-state=ready]").waitFor();
+    await page.locator("[data-test=overview] svg").waitFor();
+    const near = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        await page
+          .locator("[data-method]")
+          .evaluateAll((rows) =>
+            rows.map((row) => [row.getAttribute("data-method") ?? "", Number(row.children[1]?.textContent)]),
+          ),
+      );
+    const right = await near();
+    expect(right["truth"]).toBe(0);
+    expect(right["least squares"]).toBeGreaterThan(0.35);
+    expect(right["isotonic"]).toBeGreaterThan(0.35);
+    expect(right["GP-Beta"]).toBeLessThan(0.1);
+    // By the keyboard alone: the slider takes the focus, Home is its left end.
+    await page.getByRole("slider").focus();
+    await page.keyboard.press("Home");
+    await page.getByText("Input x = -10").waitFor();
+    await expect.poll(async () => (await near())["truth"], { timeout: 10_000 }).toBeGreaterThan(0.5);
+    const left = await near();
+    expect(left["isotonic"]).toBe(right["isotonic"]);
+    expect(Math.abs(left["GP-Beta"] - left["truth"])).toBeLessThan(0.2);
+    expect(await page.locator("[data-test=densities] svg").getAttribute("aria-label")).toMatch(/x = -10.*GP-Beta/);
+  });
+
+  it("what was read can be read again without a network", async () => {
+    await page.goto(`${server.url}theory/beta-map.html`, { waitUntil: "networkidle" });
+    // The worker takes over, and the page tells it what it has loaded.
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+            const kept = await Promise.all([location.href, ...loaded].map((address) => caches.match(address)));
+            return kept.filter((response) => response === undefined).length;
+          }),
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole("heading", { name: "The Beta map and its link", level: 1 }).waitFor();
+    expect(await page.locator(".katex-display").count()).toBeGreaterThan(2);
+    await page.getByRole("switch").first().click();
+    await page.waitForFunction(() => document.documentElement.classList.contains("dark"));
+    // Pages that are linked from here are fetched ahead; offline that fails, and harms nothing.
+    complaints = complaints.filter((text) => !text.includes("net::ERR_"));
+  });
+
+  it("on a phone no page is wider than the screen", async () => {
     await page.setViewportSize({ width: 375, height: 700 });
-    for (const path of ["", "guide/getting-started.html", "guide/engines.html", "decisions/0001-house.html"]) {
-      await page.goto(server.url + path);
+    const wide: string[] = [];
+    for (const path of pagesOf(site)) {
+      await page.goto(server.url + path, { waitUntil: "domcontentloaded" });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(`${path} ${overflow}`).toBe(`${path} 0`);
+      if (overflow > 0) wide.push(`${path} ${overflow}`);
     }
+    expect(wide).toEqual([]);
   });
 });

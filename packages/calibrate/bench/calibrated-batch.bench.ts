@@ -1,6 +1,8 @@
 import { type BenchSuite, suite } from "@distcal/bench";
 import { createRng, gaussHermite, logNormalCdf, normalBatch, studentTBatch } from "@distcal/distributions";
+import { normalRows } from "../src/base/normal-rows.ts";
 import { calibratedBatch } from "../src/calibrated-batch.ts";
+import { levelsFrom, rowSummary, rowWorkspace } from "../src/row-workspace.ts";
 
 const rows = 200;
 const work = { amount: rows, unit: "row" } as const;
@@ -59,6 +61,20 @@ function naiveSummary(row: number): number {
   return total;
 }
 
+const plain = { ...rowWorkspace(rule), kernel: undefined };
+const normalBase = normalRows("bench", { mean, std });
+
+function summaryInTypeScript(): number {
+  const chosen = levelsFrom(levels);
+  const quantiles = new Float64Array(levels.length);
+  let sum = 0;
+  for (let row = 0; row < rows; row++) {
+    rowSummary(plain, normalBase, maps, row, chosen, quantiles);
+    sum += plain.moments[0] + quantiles[0];
+  }
+  return sum;
+}
+
 const suites: BenchSuite[] = [
   suite("calibrated mean, std and 19 quantiles, 64 maps a row", [
     {
@@ -70,6 +86,7 @@ const suites: BenchSuite[] = [
         return sum;
       },
     },
+    { name: "summary, normal columns, without WebAssembly", work, run: summaryInTypeScript },
     { name: "summary, normal columns", work, run: () => batch.summary(levels).mean },
     { name: "summary, a batch of normal rows", work, run: () => normals.summary(levels).mean },
     { name: "summary, Student's t", work, run: () => heavy.summary(levels).mean },

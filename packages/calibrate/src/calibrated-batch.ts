@@ -23,15 +23,7 @@ import { calibratedTails } from "./integrals/calibrated-tails.ts";
 import { tailCrps } from "./integrals/tail-crps.ts";
 import { type LatentMaps, latentMapsFrom, latentMapsOfRow, requireMirroredRule } from "./latent-maps.ts";
 import { loadMaps } from "./mixture-of-maps.ts";
-import {
-  type Levels,
-  levelsFrom,
-  prepareTable,
-  type RowWorkspace,
-  rowMoments,
-  rowQuantiles,
-  rowWorkspace,
-} from "./row-workspace.ts";
+import { levelsFrom, type RowWorkspace, rowMoments, rowQuantiles, rowSummary, rowWorkspace } from "./row-workspace.ts";
 import { scoreRoot } from "./scores/score-root.ts";
 
 /** Mean, standard deviation and quantiles of every row. */
@@ -74,17 +66,20 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
   const { length } = base;
   const { maps, scores, moments } = workspace;
 
-  const each = (answer: (row: number) => void): void => {
-    for (let row = 0; row < length; row++) {
-      loadMaps(maps, latents, row);
-      answer(row);
-    }
-  };
   const eachInto = (answer: (row: number) => number): Float64Array => {
     const column = new Float64Array(length);
-    each((row) => {
+    for (let row = 0; row < length; row++) {
+      loadMaps(maps, latents, row);
       column[row] = answer(row);
-    });
+    }
+    return column;
+  };
+  const momentOfEach = (which: 0 | 1): Float64Array => {
+    const column = new Float64Array(length);
+    for (let row = 0; row < length; row++) {
+      rowMoments(workspace, base, latents, row);
+      column[row] = moments[which];
+    }
     return column;
   };
   const at =
@@ -107,16 +102,11 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
   };
   const atScore = (score: number): Float64Array => quantileAt(() => score);
   const perRow = (count: number): Float64Array[] => Array.from({ length }, () => new Float64Array(count));
-  const quantilesInto = (row: number, levels: Levels, into: Float64Array): void => {
-    prepareTable(workspace, levels);
-    rowQuantiles(workspace, base, row, levels, into);
-  };
   const draw = (row: number, count: number, seed: number): Float64Array => {
     const rng = createRng(seed);
     const draws = new Float64Array(count);
     for (let d = 0; d < count; d++) draws[d] = rng.uniformOpen();
-    loadMaps(maps, latents, row);
-    quantilesInto(row, levelsFrom(draws.slice()), draws);
+    rowQuantiles(workspace, base, latents, row, levelsFrom(draws.slice()), draws);
     return draws;
   };
 
@@ -135,16 +125,8 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
       const [lower, upper] = intervalLevels("batch.interval", level);
       return { lower: atScore(normalQuantile(lower)), upper: atScore(normalQuantile(upper)) };
     },
-    mean: () =>
-      eachInto((row) => {
-        rowMoments(workspace, base, row);
-        return moments[0];
-      }),
-    std: () =>
-      eachInto((row) => {
-        rowMoments(workspace, base, row);
-        return moments[1];
-      }),
+    mean: () => momentOfEach(0),
+    std: () => momentOfEach(1),
     crps(y: NumberOrRows) {
       const column = finiteRows("batch.crps", "y", y, length);
       return eachInto((row) => {
@@ -160,32 +142,33 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
     quantiles(levels: ArrayLike<number>) {
       const chosen = levelsFrom(checkedLevels("batch.quantiles", levels));
       const answers = perRow(chosen.level.length);
-      each((row) => quantilesInto(row, chosen, answers[row]));
+      for (let row = 0; row < length; row++) rowQuantiles(workspace, base, latents, row, chosen, answers[row]);
       return answers;
     },
     summary(levels: ArrayLike<number>) {
       const chosen = levelsFrom(checkedLevels("batch.summary", levels));
       const quantiles = perRow(chosen.level.length);
+      const mean = new Float64Array(length);
       const std = new Float64Array(length);
-      const mean = eachInto((row) => {
-        rowMoments(workspace, base, row);
+      for (let row = 0; row < length; row++) {
+        rowSummary(workspace, base, latents, row, chosen, quantiles[row]);
+        mean[row] = moments[0];
         std[row] = moments[1];
-        rowQuantiles(workspace, base, row, chosen, quantiles[row]);
-        return moments[0];
-      });
+      }
       return Object.freeze({ mean, std, quantiles });
     },
     map(levels: ArrayLike<number>) {
       const chosen = checkedLevels("batch.map", levels);
       const answers = perRow(chosen.length);
       const { point } = scores;
-      each((row) => {
+      for (let row = 0; row < length; row++) {
+        loadMaps(maps, latents, row);
         for (let l = 0; l < chosen.length; l++) {
           point[0] = Math.log(chosen[l]);
           point[1] = Math.log1p(-chosen[l]);
           answers[row][l] = pointCdf(maps, point, 1);
         }
-      });
+      }
       return answers;
     },
     sample(count: number, options: SampleOptions) {

@@ -1,11 +1,18 @@
-import { batchOf, type Predictions, requireSeed } from "@distcal/distributions";
+import {
+  batchOf,
+  fewestRows,
+  type Observations,
+  type ObservedRows,
+  observedRows,
+  type Predictions,
+  requireSeed,
+} from "@distcal/distributions";
+import { meanScores, type RowScores, rowScores, type Scores, scoreNames, standardErrorsOf } from "@distcal/metrics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
 import { type ComparedMethod, comparedMethods, type MethodContext } from "./compared-method.ts";
-import { type MethodName, methodNames } from "./fit.ts";
 import { foldOfRows, requireFolds, splitAt } from "./folds.ts";
-import { fewestRows, type Observations, type ObservedRows, observedRows } from "./observations.ts";
+import { type MethodName, methodNames } from "./methods.ts";
 import { recommendation } from "./recommendation.ts";
-import { meanScores, type RowScores, rowScores, type Scores, scoreNames, standardErrorsOf } from "./row-scores.ts";
 
 /** What to compare, and on which folds. */
 export interface CompareOptions {

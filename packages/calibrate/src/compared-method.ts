@@ -1,7 +1,7 @@
-import type { Calibrator } from "@distcal/distributions";
+import type { Calibrator, Observations } from "@distcal/distributions";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
-import { fit as fitNamed, type MethodName, methodNames } from "./fit.ts";
-import type { Observations } from "./observations.ts";
+import { fit as fitNamed } from "./fit.ts";
+import { type MethodName, methodNames } from "./methods.ts";
 
 /** What a method may use beside the rows that it is fitted to. */
 export interface MethodContext {

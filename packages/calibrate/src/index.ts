@@ -1,18 +1,20 @@
 // Fitting
 
-export { type FitOptions, fit, type MethodName, methodNames } from "./fit.ts";
-export type { FitProgress, FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta/gp-beta-fit.ts";
-export type { Observations } from "./observations.ts";
+export type { Observations } from "@distcal/distributions";
+export type { FitProgress } from "@distcal/svgp-inference";
+export { type FitOptions, fit } from "./fit.ts";
+export type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta/gp-beta-fit.ts";
+export { type FittedBy, type KnownCalibrator, type MethodName, methodNames } from "./methods.ts";
 
 // What a fit gives, and the distributions it answers with
 
 export { type CalibratedBatch, type CalibratedSummary, calibratedBatch } from "./calibrated-batch.ts";
 export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/gp-beta-calibrator.ts";
-export type { IdentityCalibrator } from "./identity-calibrator.ts";
 export type { LatentMaps } from "./latent-maps.ts";
 
 // Choosing a method, and predictions to choose by
 
+export type { Scores } from "@distcal/metrics";
 export {
   type CompareOptions,
   type CompareProgress,
@@ -30,22 +32,14 @@ export {
   type FitBase,
   type OutOfFoldPredictions,
 } from "./cross-fit.ts";
-export type { Scores } from "./row-scores.ts";
 
 // Model documents: written, read, refused
 
-export {
-  type FitSummary,
-  type ModelContent,
-  modelText,
-  modelVersion,
-  type SealedModelDocument,
-  type Standardisation,
-} from "./model/model-document.ts";
-export { type ModelFormatCode, ModelFormatError } from "./model/model-format-error.ts";
+export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
 export { parseCalibrator } from "./parse-calibrator.ts";
 
 // Engines: which can do the arithmetic here
 
 export { availableEngines } from "./engines/available-engines.ts";
 export { type EngineName, type EngineStatus, engineNames } from "./engines/engine.ts";
+export { EngineError, type EngineFailure } from "./engines/engine-error.ts";

@@ -40,8 +40,8 @@ export interface MixtureOfMaps {
 
 /** Up to |z| = 150 every sum and product of the plain form stays within float64, with room to spare. */
 const plainReach = 150;
-/** Beyond that `addMaps` holds factors within bounds, which is right for offsets up to this size, */
-const offsetReach = 100;
+/** Beyond that `addMaps` holds factors within bounds: for offsets up to this size e^−150 stays far below `leastTail`, */
+const offsetReach = 40;
 /** where the two exponentials of a product do not both reach the bounds, */
 const factorReach = 400;
 /** and where a term held at e^−150 is nothing beside the sum. */

@@ -1,12 +1,19 @@
-import { type GpBetaCalibrator, gpBetaCalibrator } from "./gp-beta/gp-beta-calibrator.ts";
-import { gpBetaSchema } from "./gp-beta/gp-beta-parameters.ts";
-import { type IdentityCalibrator, identityCalibrator, identitySchema } from "./identity-calibrator.ts";
-import { type ReadOptions, readModelDocument } from "./model/read-model-document.ts";
-
-const schemas = { "gp-beta": gpBetaSchema, identity: identitySchema } as const;
+import {
+  type CalibratorMethod,
+  type MethodSchemas,
+  type ReadOptions,
+  readModelDocument,
+} from "@distcal/model-document";
+import { type KnownCalibrator, methods } from "./methods.ts";
 
 /** The calibrator of a model text; throws a ModelFormatError that says why and what to do where it can't be read. */
-export function parseCalibrator(text: string, options: ReadOptions = {}): GpBetaCalibrator | IdentityCalibrator {
+export function parseCalibrator(text: string, options: ReadOptions = {}): KnownCalibrator {
   const content = readModelDocument(text, schemas, options);
-  return content.method === "gp-beta" ? gpBetaCalibrator(content) : identityCalibrator(content);
+  return readers[content.method].restore(content) as KnownCalibrator;
 }
+
+const readers: Readonly<Record<string, CalibratorMethod>> = Object.fromEntries(
+  Object.entries(methods).map(([name, { method }]) => [name, method as unknown as CalibratorMethod]),
+);
+
+const schemas: MethodSchemas = Object.fromEntries(Object.entries(readers).map(([name, { schema }]) => [name, schema]));

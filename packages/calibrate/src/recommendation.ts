@@ -1,4 +1,4 @@
-import { meanOf, standardErrorOf } from "./row-scores.ts";
+import { meanOf, standardErrorOf } from "@distcal/metrics";
 
 /** Nats a row: below this, rounding alone may tell two equal forecasts apart. */
 const leastGain = 1e-6;

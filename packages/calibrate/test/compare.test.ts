@@ -1,13 +1,18 @@
-import { type Calibrator, normalBatch, type PredictionColumns, studentTBatch } from "@distcal/distributions";
+import { fitIdentity } from "@distcal/baselines/calibrators";
+import {
+  type Calibrator,
+  normalBatch,
+  type Observations,
+  type PredictionColumns,
+  studentTBatch,
+} from "@distcal/distributions";
+import { meanScores, rowScores, standardErrorsOf } from "@distcal/metrics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { type CompareProgress, type Comparison, compare } from "../src/compare.ts";
 import type { ComparedMethod } from "../src/compared-method.ts";
-import type { MethodName } from "../src/fit.ts";
 import { fitGpBeta } from "../src/gp-beta/fit-gp-beta.ts";
-import { fitIdentity } from "../src/identity-calibrator.ts";
-import type { Observations } from "../src/observations.ts";
-import { meanScores, rowScores, standardErrorsOf } from "../src/row-scores.ts";
+import { type MethodName, methodNames } from "../src/methods.ts";
 import { simulate } from "./simulated.ts";
 
 const halved = (trueStd: number): number => trueStd / 2;
@@ -74,7 +79,7 @@ describe("compare", () => {
 
   it("compares all methods that have names if none are listed", async () => {
     const answer = await compare(simulate({ rows: 40, seed: 5 }), { folds: 2 });
-    expect(answer.methods.map(({ method }) => method)).toEqual(["gp-beta", "identity"]);
+    expect(answer.methods.map(({ method }) => method)).toEqual([...methodNames]);
   });
 
   it("fits every method to the same rows, and never to those it is scored on", async () => {
@@ -274,7 +279,7 @@ describe("compare refuses", () => {
   });
 
   it("unknown methods, and lists without any", async () => {
-    const remedy = "name some of gp-beta, identity, or pass { name, fit }";
+    const remedy = `name some of ${methodNames.join(", ")}, or pass { name, fit }`;
     await expect(compare(calibrated, named("identity", "gp-gamma"))).rejects.toThrow(
       `compare: methods[1] must be a known method or an object with name and fit, got "gp-gamma"; ${remedy}`,
     );

@@ -1,7 +1,6 @@
-import { createRng } from "@distcal/distributions";
+import { createRng, observedRows } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
 import { crossFit, type FitBase } from "../src/cross-fit.ts";
-import { observedRows } from "../src/observations.ts";
 
 const rng = createRng(11);
 const features = Array.from({ length: 120 }, (_, row) => ({ id: row, x: rng.normal() }));

@@ -103,6 +103,20 @@ describe("mixtureAt", () => {
     expect(borders).toBe(1);
   });
 
+  it("holds no factor where the last part of the offset could lift it into the sum", () => {
+    const rule = gaussHermite(4);
+    const room = mixtureRoom(rule);
+    for (const spread of [10, 16, 18, 40]) {
+      const maps = mapsOf([3, 0, 0], [0, 0, 0, 0, 0, spread]);
+      loadMaps(room, maps, 0);
+      for (const x of [-8, -2, 0, 2]) {
+        const [logQ, log1mQ] = [logNormalCdf(x), logNormalCdf(-x)];
+        const expected = [...naiveLogs(naiveMaps(maps, 0, rule), logQ, log1mQ)];
+        expectAllClose(logsOf(room, logQ, log1mQ), expected, { relative: 1e-13, absolute: 1e-13 });
+      }
+    }
+  });
+
   it("answers with finite logarithms where every map underflows", () => {
     const room = mixtureRoom(gaussHermite(4));
     loadMaps(room, mapsOf([6, 6, -1000], [1, 1, 1, 1, 1, 1]), 0);

@@ -12,6 +12,19 @@ export {
   predictionTable,
 } from "./prediction-table.ts";
 
+// Observations: past predictions with what came true, and the units a fit works in
+
+export { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./observations.ts";
+export { rangeOf, type ValueRange } from "./range-of.ts";
+export {
+  onGrid,
+  type Standardisation,
+  type StandardisedColumns,
+  standardisationOf,
+  standardise,
+  toSignificantBits,
+} from "./standardise.ts";
+
 // Families: normal
 
 export { normal, normalBatch } from "./normal.ts";
@@ -39,6 +52,11 @@ export {
 } from "./quantile-table.ts";
 export { type StudentTParameters, studentT } from "./student-t.ts";
 
+// Families of your own, from formulas
+
+export { distributionFrom, type Formulas } from "./distribution-from.ts";
+export { monotoneRoot, type RisingFunction } from "./monotone-root.ts";
+
 // Batches of any distributions
 
 export { batchOf } from "./batch-of.ts";
@@ -48,6 +66,7 @@ export { intervalLevels } from "./interval-levels.ts";
 
 export { createRng, type Rng } from "./rng.ts";
 export { rowSeed } from "./row-seed.ts";
+export { shuffle, shuffledRows } from "./shuffle.ts";
 
 // Special functions of the normal distribution
 
@@ -70,6 +89,10 @@ export { lgamma, logBeta } from "./special/lgamma.ts";
 // Expectations under a normal distribution
 
 export { gaussHermite, type QuadratureRule } from "./special/gauss-hermite.ts";
+
+// WebAssembly kernels, where they run
+
+export { type WasmInMemory, wasmExports, wasmInMemory } from "./wasm-exports.ts";
 
 // Checks at public borders, worded alike in every package
 

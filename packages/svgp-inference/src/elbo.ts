@@ -50,7 +50,7 @@ export function createElbo({ predictions, likelihood, inducing, jitter = 1e-6 }:
   requireLength("createElbo", "likelihood", likelihood.rows, rows);
   requireJitter("createElbo", jitter);
   const layout = parameterLayout({ outputs, inducing, likelihood: likelihood.parameters });
-  const block = createRowBlock(outputs, inducing, Math.min(blockRows, rows));
+  const block = createRowBlock(outputs, inducing, Math.min(blockRows, rows), Infinity);
   const shared = emptyGradients(outputs, inducing);
   const parameterGradient = new Float64Array(likelihood.parameters.length);
 

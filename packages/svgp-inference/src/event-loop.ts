@@ -55,7 +55,7 @@ export async function runWithPauses<Result>(
 }
 
 /** Resolves in a task of its own. A message, because browsers delay timers: 4 ms each, and a second in hidden tabs. */
-function nextTask(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new host.MessageChannel();
     port1.onmessage = () => {

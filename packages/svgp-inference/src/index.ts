@@ -31,6 +31,20 @@ export { createElbo, type Elbo, type ElboOptions, type PredictionRows } from "./
 export { klWithGrad } from "./kl.ts";
 export { type LatentPosterior, latentPosterior } from "./marginals.ts";
 
+// A whole fit: where the posterior is held, on how many rows, and what it is worth outside of what it saw
+
+export { rowsOutside, type SeenRanges, trustIn } from "./extrapolation.ts";
+export { inducingPoints } from "./inducing-points.ts";
+export { optimiseInStages } from "./optimise-in-stages.ts";
+export {
+  elboOfRows,
+  type FitProgress,
+  lossPerRow,
+  type SvgpFitOptions,
+  type SvgpOptimum,
+  type SvgpProblem,
+} from "./svgp-problem.ts";
+
 // Minimisation: L-BFGS on the whole objective, Adam from batch to batch
 
 export type { AbortSignalLike, PauseOptions } from "./event-loop.ts";

@@ -29,7 +29,7 @@ export function latentPosterior(parameters: SvgpParameters, jitter = 1e-6): Late
     marginals({ mean, std }: PredictionRows): LatentMoments {
       const rows = mean.length;
       requireLength("marginals", "std", std.length, rows);
-      const block = createRowBlock(outputs, inducing, Math.min(blockRows, rows));
+      const block = createRowBlock(outputs, inducing, Math.min(blockRows, rows), rows);
       const answer = { mean: new Float64Array(rows * outputs), factor: new Float64Array(rows * triangle) };
       for (let from = 0; from < rows; from += blockRows) {
         const to = Math.min(from + blockRows, rows);

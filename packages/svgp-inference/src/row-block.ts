@@ -3,8 +3,8 @@ import { multiplyTransposedInto, solveLowerInto, solveLowerTransposedInto } from
 import { covariancesInto, covariancesVjpInto } from "./covariance-products.ts";
 import { kernelDiagonal, kernelDiagonalSlope } from "./kernel-diagonal.ts";
 import { type LatentMoments, triangleSize } from "./likelihood.ts";
-import { addFactorGradient, addWeightsGradient, projectFactorInto } from "./posterior-products.ts";
 import type { PreparedPosterior } from "./prepared-posterior.ts";
+import { productRoom } from "./product-room.ts";
 import { factorPacked, factorPackedVjp, multiplyPacked, multiplyPackedVjp } from "./small-cholesky.ts";
 
 /** What is added to each latent variance before whitening by L_B, so that its factor exists where the data say it all. */
@@ -36,19 +36,17 @@ export interface RowBlock {
 }
 
 /**
- * A block for up to `capacity` rows. For row i with α = L_K⁻¹ k(u, x_i) and ρ = k(x_i, x_i) − |α|²:
+ * A block for up to `capacity` rows at a time, and about `rows` in its life. For row i with α = L_K⁻¹ k(u, x_i) and ρ = k(x_i, x_i) − |α|²:
  * mean_g = Σ_j α_j M_j, Cov_g = PPᵀ + ρI with P = Σ_j α_j S_j, w = L_B g. C_u = K ⊗ B is never factored as a whole.
  */
-export function createRowBlock(outputs: number, inducing: number, capacity: number): RowBlock {
+export function createRowBlock(outputs: number, inducing: number, capacity: number, rows: number): RowBlock {
   const m = inducing;
   const triangle = triangleSize(outputs);
   const room = 4 * Math.ceil(capacity / 4);
   const array = (length: number): Float64Array => new Float64Array(length);
   const kernel = array(m * room);
-  const weights = array(m * room);
-  const weightsBar = array(m * room);
-  const projection = array(outputs * outputs * m * room);
-  const projectionBar = array(outputs * outputs * m * room);
+  const products = productRoom(outputs, m, room, rows);
+  const { weights, weightsBar, projection, projectionBar } = products;
   const whiteMean = array(outputs * room);
   const whiteMeanBar = array(outputs * room);
   const covariance = array(triangle * room);
@@ -83,7 +81,7 @@ export function createRowBlock(outputs: number, inducing: number, capacity: numb
     gaussianCrossInto(posterior.lengthscale, posterior.inducingPoints, view.points, view.kernel.data);
     solveLowerInto(view.weights, posterior.inducingFactor, view.kernel);
     whitenedMeans(posterior.posteriorMean, columns);
-    projectFactorInto(projection, posterior.posteriorFactor, weights, outputs, m, columns);
+    products.project(posterior.posteriorFactor, columns);
     covariances(posterior.lengthscale, columns);
     return latents(posterior.outputFactor, count, columns);
   }
@@ -143,8 +141,8 @@ export function createRowBlock(outputs: number, inducing: number, capacity: numb
         shared.posteriorMean[j * outputs + d] += sum;
       }
     }
-    addWeightsGradient(weightsBar, posterior.posteriorFactor, projectionBar, outputs, m, columns);
-    addFactorGradient(shared.posteriorFactor, weights, projectionBar, outputs, m, columns);
+    products.addWeightsGradient(posterior.posteriorFactor, columns);
+    products.addFactorGradient(shared.posteriorFactor, columns);
     // α = L⁻¹k: k̅ = L⁻ᵀα̅, L̅ = −k̅αᵀ.
     solveLowerTransposedInto(view.weightsBar, posterior.inducingFactor, view.weightsBar);
     multiplyTransposedInto(factorProduct, view.weightsBar, view.weights);

@@ -10,5 +10,5 @@ it("a row block can't go backwards before it went forwards", () => {
     posteriorMean: new Float64Array(2),
     posteriorFactor: new Float64Array(4),
   };
-  expect(() => createRowBlock(1, 2, 4).reverse(shared)).toThrow("row block: reverse needs a forward before it");
+  expect(() => createRowBlock(1, 2, 4, 4).reverse(shared)).toThrow("row block: reverse needs a forward before it");
 });

@@ -4,12 +4,20 @@ export interface Step {
   /** What it makes sure of, in a few words. */
   readonly about: string;
   readonly command: readonly string[];
+  /** The part of the machine that it needs: where that is not required, a failure only leaves the part's tests out. */
+  readonly part?: string;
 }
 
 const e2e = ["vitest", "run", "--config", "vitest.e2e.config.ts"];
 
 /** In the order of what breaks most often and is known soonest. */
 export const steps: readonly Step[] = [
+  {
+    name: "native",
+    about: "TensorFlow's native library, once",
+    command: ["tsx", "tooling/native/src/main.ts", "--quiet"],
+    part: "tensorflow",
+  },
   { name: "lint", about: "format and lint, no warnings", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "layers", about: "imports point down", command: ["tsx", "tooling/layers/src/main.ts"] },
   { name: "build", about: "packages, command line, site", command: ["turbo", "run", "build"] },
@@ -19,7 +27,7 @@ export const steps: readonly Step[] = [
   { name: "examples", about: "code of README and docs", command: [...e2e, "tooling/examples"] },
   { name: "cli", about: "the command as people run it", command: [...e2e, "apps/cli"] },
   { name: "browser", about: "the site in Chromium", command: [...e2e, "apps/docs"] },
+  { name: "setup", about: "native set-up: again, at once, killed", command: [...e2e, "tooling/native"] },
   { name: "size", about: "browser bundles", command: ["size-limit"] },
-  { name: "packages", about: "packed, used outside", command: [...e2e, "tooling/packages"] },
   { name: "release", about: "a whole release to a loopback registry", command: [...e2e, "tooling/release"] },
 ];

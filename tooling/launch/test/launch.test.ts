@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { repositoryRoot, runProgram } from "@distcal/testing";
 import { expect, it } from "vitest";
 import { nodeComplaint, oldestNode } from "../require-node.mjs";
@@ -19,6 +19,37 @@ it("the oldest Node and newer ones are accepted", () => {
 it("package.json asks for the Node that the launcher asks for", () => {
   const { engines } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
   expect(engines.node).toBe(`>=${oldestNode}`);
+});
+
+it("start installs, builds, runs the demo or the command asked for, and leaves with its exit code", async () => {
+  const scratch = mkdtempSync(join(tmpdir(), "distcal-launch-"));
+  try {
+    for (const file of ["package.json", "tooling/launch"]) {
+      cpSync(join(repositoryRoot, file), join(scratch, file), {
+        recursive: true,
+        filter: (path) => !path.includes("node_modules"),
+      });
+    }
+    mkdirSync(join(scratch, "bin"));
+    mkdirSync(join(scratch, "apps/cli/dist"), { recursive: true });
+    // A pnpm that only notes what it is asked for, and a command that says how it was started.
+    const asked = join(scratch, "asked");
+    writeFileSync(join(scratch, "bin/pnpm"), `#!/bin/sh\necho "$*" >> "${asked}"\necho 12.18.0\n`);
+    chmodSync(join(scratch, "bin/pnpm"), 0o755);
+    const command = "console.log(process.argv.slice(2).join(' ')); process.exitCode = 3;\n";
+    writeFileSync(join(scratch, "apps/cli/dist/bin.js"), command);
+    const options = { cwd: scratch, env: { PATH: [join(scratch, "bin"), process.env["PATH"]].join(delimiter) } };
+    const started = await runProgram(process.execPath, ["tooling/launch/start.mjs"], options);
+    expect(started).toMatchObject({ code: 3, stdout: "demo\n" });
+    expect(readFileSync(asked, "utf8").split("\n").slice(1, 3)).toEqual([
+      "install --frozen-lockfile",
+      "exec turbo run build --filter=distcal... --output-logs=errors-only",
+    ]);
+    const doctor = await runProgram(process.execPath, ["tooling/launch/start.mjs", "doctor", "--json"], options);
+    expect(doctor.stdout).toBe("doctor --json\n");
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
 });
 
 it("without a network a first start says so in one sentence and leaves with 1", async () => {

@@ -1,11 +1,28 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
+import { defineAsyncComponent } from "vue";
 import EngineTable from "./EngineTable.vue";
+import { SiteFigure } from "./figures/site-figure.ts";
+import { FileLink } from "./file-link.ts";
+import { keepForOffline } from "./keep-for-offline.ts";
+import "katex/dist/katex.min.css";
+import "./site.css";
 
 const theme: Theme = {
   extends: DefaultTheme,
-  enhanceApp({ app }) {
+  enhanceApp({ app, siteData }) {
     app.component("EngineTable", EngineTable);
+    app.component("FileLink", FileLink);
+    app.component("SiteFigure", SiteFigure);
+    app.component(
+      "TwoLines",
+      defineAsyncComponent(() => import("./two-lines/TwoLines.vue")),
+    );
+    app.component(
+      "PlaygroundApp",
+      defineAsyncComponent(() => import("./playground/PlaygroundApp.vue")),
+    );
+    if (!import.meta.env.SSR && import.meta.env.PROD) keepForOffline(siteData.value.base);
   },
 };
 

@@ -3,6 +3,9 @@ export const engineNames = ["float64", "tensorflow", "webgpu", "wasm"] as const;
 
 export type EngineName = (typeof engineNames)[number];
 
+/** An engine on TensorFlow.js. */
+export type TensorEngine = Exclude<EngineName, "float64">;
+
 /** Whether one engine can run on this machine. */
 export interface EngineStatus {
   readonly engine: EngineName;

@@ -1,5 +1,4 @@
-import type { ObservedRows } from "../observations.ts";
-import { toSignificantBits } from "../standardise.ts";
+import { type ObservedRows, toSignificantBits } from "@distcal/distributions";
 import type { BetaObservations } from "./beta-likelihood.ts";
 
 /** Beyond this many nats a tail probability counts as this far out in the fit: some 1400 standard deviations. */
@@ -25,4 +24,11 @@ export function betaObservations({ base, target }: ObservedRows): BetaObservatio
     log1mQ: toSignificantBits(logs.log1mQ.map((log) => Math.max(log, furthestLog))),
     logDensity: logs.logDensity,
   };
+}
+
+/** The same of some rows, in their order. */
+export function betaObservationsOf(observed: BetaObservations, rows?: Int32Array): BetaObservations {
+  if (rows === undefined) return observed;
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
+  return { logQ: pick(observed.logQ), log1mQ: pick(observed.log1mQ), logDensity: pick(observed.logDensity) };
 }

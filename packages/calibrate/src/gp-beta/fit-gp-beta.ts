@@ -1,16 +1,23 @@
-import { gaussHermite } from "@distcal/distributions";
-import { packParameters } from "@distcal/svgp-inference";
-import { inducingPoints } from "../inducing-points.ts";
-import { type Observations, observedRows } from "../observations.ts";
-import { rangeOf } from "../range-of.ts";
-import { onGrid, type StandardisedColumns, standardisationOf, standardise, toSignificantBits } from "../standardise.ts";
-import { betaObservations } from "./beta-observations.ts";
+import {
+  gaussHermite,
+  type Observations,
+  observedRows,
+  onGrid,
+  rangeOf,
+  type StandardisedColumns,
+  standardisationOf,
+  standardise,
+  toSignificantBits,
+} from "@distcal/distributions";
+import { inducingPoints, packParameters } from "@distcal/svgp-inference";
+import { betaLikelihood } from "./beta-likelihood.ts";
+import { betaObservations, betaObservationsOf } from "./beta-observations.ts";
 import { type GpBetaContent, gpBetaCalibrator } from "./gp-beta-calibrator.ts";
 import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
 import { mostInducingPoints, plainParameters } from "./gp-beta-parameters.ts";
 import { isMisfit } from "./misfit.ts";
 import { optimise } from "./optimise.ts";
-import type { Optimum, Problem } from "./problem.ts";
+import type { EngineOptimum, Problem } from "./problem.ts";
 import { startingParameters } from "./starting-parameters.ts";
 
 /** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
@@ -35,25 +42,28 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const observed = betaObservations(rows);
   const inducing = inducingPoints(columns, inducingCount(options.inducingPoints, rows.length), seed);
+  const rule = gaussHermite(cubatureOrder);
+  // Without the base density, which no parameter changes: the objective is then free of the unit of y.
+  const unitFree = { ...observed, logDensity: new Float64Array(rows.length) };
   const problem: Problem = {
     columns,
-    // Without the base density, which no parameter changes: the objective is then free of the unit of y.
-    observed: { ...observed, logDensity: new Float64Array(rows.length) },
-    rule: gaussHermite(cubatureOrder),
+    observed: unitFree,
+    rule,
+    likelihoodOf: (chosen) => betaLikelihood(betaObservationsOf(unitFree, chosen), rule),
     start: (layout) => packParameters(layout, startingParameters(inducing)),
     inducing: inducing.mean.length,
     jitter,
     options,
   };
   const baseLogLikelihood = sumOf(observed.logDensity);
-  const contentOf = (optimum: Optimum, order: number): GpBetaContent => ({
+  const contentOf = (optimum: EngineOptimum, order: number): GpBetaContent => ({
     method: "gp-beta",
     standardisation,
-    parameters: plainParameters(optimum.parameters, { cubatureOrder: order, jitter }),
+    parameters: plainParameters(optimum.parameters, { cubatureOrder: order, jitter: optimum.jitter }),
     fit: {
       rows: rows.length,
       elbo: baseLogLikelihood + optimum.elbo,
-      engine: "float64",
+      engine: optimum.engine,
       seed,
       meanRange: rangeOf(rows.mean),
       stdRange: rangeOf(rows.std),
@@ -71,7 +81,13 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
       // From the first start, not from where the bound ended: there the maps are too certain to spread out again.
       const again = await optimise({
         ...problem,
-        options: { ...options, optimiser: "adam", expectation: "predictive", samples: second.samples },
+        options: {
+          ...options,
+          engine: "float64",
+          optimiser: "adam",
+          expectation: "predictive",
+          samples: second.samples,
+        },
       });
       const other = gpBetaCalibrator(contentOf(again, second.cubatureOrder)).calibrate(rows.predictions);
       const gain = sumOf(other.logPdf(rows.target)) - sumOf(calibrated.logPdf(rows.target));
@@ -89,7 +105,7 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
     objective: best.objective,
     elbo: baseLogLikelihood + optimum.elbo,
     baseLogLikelihood,
-    engine: "float64",
+    engine: optimum.engine,
     seed,
     iterations: optimum.iterations,
     evaluations: optimum.evaluations,

@@ -2,17 +2,22 @@ import {
   type Calibrator,
   type DistributionBatch,
   gaussHermite,
+  isBatch,
   type Predictions,
   predictionTable,
+  type StandardisedColumns,
+  standardise,
 } from "@distcal/distributions";
-import { type LatentPosterior, latentPosterior } from "@distcal/svgp-inference";
+import {
+  type CalibratorMethod,
+  type ModelContent,
+  modelDocument,
+  type SealedModelDocument,
+} from "@distcal/model-document";
+import { type LatentPosterior, latentPosterior, rowsOutside, type SeenRanges, trustIn } from "@distcal/svgp-inference";
 import { type CalibratedBatch, calibratedBatch } from "../calibrated-batch.ts";
 import type { LatentMaps } from "../latent-maps.ts";
-import { type ModelContent, modelDocument, type SealedModelDocument } from "../model/model-document.ts";
-import { isBatch } from "../observations.ts";
-import { type StandardisedColumns, standardise } from "../standardise.ts";
-import { rowsOutside, type SeenRanges, trustIn } from "./extrapolation.ts";
-import type { GpBetaParameters } from "./gp-beta-parameters.ts";
+import { type GpBetaParameters, gpBetaSchema } from "./gp-beta-parameters.ts";
 
 /** What a model file of this method says. */
 export type GpBetaContent = ModelContent<"gp-beta", GpBetaParameters>;
@@ -28,9 +33,20 @@ export interface GpBetaCalibrator extends Calibrator {
   readonly method: "gp-beta";
   /** Whether it changes nothing: the data gave no reason to. */
   readonly isIdentity: boolean;
+  /** The predictions that the posterior is held at, in the units of the data; none where it is the identity. */
+  readonly inducing: { readonly mean: readonly number[]; readonly std: readonly number[] };
+  /** What is known of each row's map: (ln a, ln b, c) ~ N(mean, F Fᵀ), the latent functions of the paper's figure 2. */
+  latentMaps(predictions: Predictions): LatentMaps;
   calibrate(predictions: Predictions): GpBetaBatch;
   toJSON(): SealedModelDocument;
 }
+
+/** How files of GP-Beta are read. */
+export const gpBetaMethod: CalibratorMethod<"gp-beta", GpBetaParameters, GpBetaCalibrator> = Object.freeze({
+  name: "gp-beta",
+  schema: gpBetaSchema,
+  restore: gpBetaCalibrator,
+});
 
 /** The calibrator that a model's content describes. */
 export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
@@ -40,16 +56,28 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
   const isIdentity = parameters.inducingMean.length === 0;
   const posterior = isIdentity ? undefined : posteriorFrom(parameters);
   const seen = standardisedRanges(content);
+  const mapsAt = (mean: Float64Array, std: Float64Array): LatentMaps =>
+    posterior === undefined
+      ? identityMaps(mean.length)
+      : mapsOf(posterior, parameters, seen, standardise(standardisation, mean, std));
+  const { center, scale } = standardisation;
   return Object.freeze({
     method: "gp-beta",
     isIdentity,
+    inducing: Object.freeze({
+      mean: Object.freeze(parameters.inducingMean.map((u) => center + scale * u)),
+      std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
+    }),
+    latentMaps(predictions) {
+      const { mean, std } = columnsOf(predictions);
+      return mapsAt(mean, std);
+    },
     calibrate(predictions) {
       const { mean, std } = columnsOf(predictions);
-      const columns = standardise(standardisation, mean, std);
       const base: DistributionBatch | { mean: Float64Array; std: Float64Array } = isBatch(predictions)
         ? predictions
         : { mean, std };
-      const maps = posterior === undefined ? identityMaps(mean.length) : mapsOf(posterior, parameters, seen, columns);
+      const maps = mapsAt(mean, std);
       const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange };
       return Object.freeze({ ...calibratedBatch(base, maps, rule), outside: rowsOutside(ranges, mean, std) });
     },

@@ -1,5 +1,6 @@
-import type { AbortSignalLike, TracePoint } from "@distcal/svgp-inference";
+import type { AbortSignalLike, FitProgress, TracePoint } from "@distcal/svgp-inference";
 import type { EngineName } from "../engines/engine.ts";
+import type { TensorEngines } from "../engines/engine-job.ts";
 import type { GpBetaCalibrator } from "./gp-beta-calibrator.ts";
 
 /** How a GP-Beta fit is done; every choice has a default that suits most tables. */
@@ -19,7 +20,7 @@ export interface GpBetaOptions {
   readonly expectation?: "cubature" | "monte-carlo" | "predictive";
   /** Nodes for each latent of the product rule; 4 is within 1e-6 nat a row of the limit. */
   readonly cubatureOrder?: number;
-  /** Rows of a batch of Adam. */
+  /** Rows of a batch of Adam; default 128, on a float32 device 4096. */
   readonly batchRows?: number;
   readonly learningRate?: number;
   /** Samples of the Monte-Carlo expectations. */
@@ -30,14 +31,14 @@ export interface GpBetaOptions {
   readonly onProgress?: (progress: FitProgress) => void;
   /** Stops the fit: its reason is thrown. */
   readonly signal?: AbortSignalLike;
-}
-
-export interface FitProgress {
-  readonly iteration: number;
-  /** Of the rows looked at so far, in nats a row. */
-  readonly elboPerRow: number;
-  /** Rows that this stage of the fit looks at. */
-  readonly rows: number;
+  /** What does the arithmetic; "auto" is the fastest for the size of the job among those that run here. */
+  readonly engine?: EngineName | "auto";
+  /** Engines on TensorFlow.js to run in this very thread: needed in a browser, from `@distcal/calibrate/tfjs`. */
+  readonly tensorEngines?: TensorEngines;
+  /** On a float32 engine: the most steps that Adam takes on the device; default 1000, and fewer where they gain nothing. */
+  readonly deviceSteps?: number;
+  /** On a float32 engine: afterwards L-BFGS in float64 finds the last digits; default true. */
+  readonly polish?: boolean;
 }
 
 /** How a calibrator came to be. */
@@ -52,6 +53,7 @@ export interface FitReport {
   readonly elbo: number;
   /** What the predictions as they are give: Σ ln f(y). */
   readonly baseLogLikelihood: number;
+  /** The engine that found these parameters. */
   readonly engine: EngineName;
   readonly seed: number;
   readonly iterations: number;

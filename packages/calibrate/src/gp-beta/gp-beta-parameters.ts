@@ -1,5 +1,5 @@
+import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
 import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
-import { integer, number, numberArray, object, refined, type Schema } from "../model/schema.ts";
 
 /** What a fitted GP-Beta calibrator is made of, as plain JSON; the arrays are empty where it is the identity. */
 export type GpBetaParameters = {

@@ -1,31 +1,35 @@
-import { createRng } from "@distcal/distributions";
+import { createRng, shuffledRows } from "@distcal/distributions";
 import {
   type Elbo,
+  type ExpectedLogLikelihood,
+  elboOfRows,
+  lossPerRow,
   minimiseStochastic,
   monteCarloExpectation,
   monteCarloPredictive,
   naturalPosterior,
   type Objective,
+  type SvgpOptimum,
   unpackParameters,
 } from "@distcal/svgp-inference";
-import { shuffledRows } from "../shuffle.ts";
-import { betaLikelihood } from "./beta-likelihood.ts";
+import { betaObservationsOf } from "./beta-observations.ts";
 import { betaPointLikelihood } from "./beta-point-likelihood.ts";
-import { elboOf, type Optimum, type Problem, perRow, rowsOf } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 
 /** ρ of natural steps on batches: each sees only some of the rows. */
 const naturalStepSize = 0.1;
 
 /** Adam on shuffled batches, with fresh samples at each step where the expectation takes samples: the paper's way. */
-export async function optimiseByAdam(problem: Problem): Promise<Optimum> {
+export async function optimiseByAdam(problem: Problem): Promise<SvgpOptimum> {
   const { options } = problem;
   const { batchRows = 128, learningRate = 0.01, maxIterations = 1000 } = options;
   const total = problem.columns.mean.length;
   const size = Math.min(batchRows, total);
-  const whole = elboOf(problem, betaLikelihood(problem.observed, problem.rule));
+  const likelihood = problem.likelihoodOf();
+  const whole = elboOfRows(problem, likelihood);
   const start = problem.start(whole.layout);
   const elboOfStep = batches(problem, size);
-  let current: Objective = perRow(whole, total);
+  let current: Objective = lossPerRow(whole, likelihood, total);
   const held = naturalPosterior({
     layout: whole.layout,
     objective: (x, gradient) => current(x, gradient),
@@ -36,7 +40,7 @@ export async function optimiseByAdam(problem: Problem): Promise<Optimum> {
   const natural = options.posteriorSteps === "natural";
   const result = await minimiseStochastic(
     (x, gradient, step) => {
-      current = perRow(elboOfStep(step), total);
+      current = lossPerRow(elboOfStep(step), likelihood, total);
       return natural ? held.step(x, gradient) : current(x, gradient);
     },
     start,
@@ -68,10 +72,11 @@ function batches(problem: Problem, size: number): (step: number) => Elbo {
   return (step) => {
     const batch = step % perEpoch;
     if (batch === 0) order = shuffledRows(total, rng.fork(step).seed);
-    const part = rowsOf(problem, order.subarray(batch * size, Math.min((batch + 1) * size, total)));
-    if (expectation === "cubature") return elboOf(part, betaLikelihood(part.observed, problem.rule));
-    const noise = rng.fork(step).fillNormal(new Float64Array(3 * samples * part.columns.mean.length));
+    const rows = order.subarray(batch * size, Math.min((batch + 1) * size, total));
+    const of = (likelihood: ExpectedLogLikelihood): Elbo => elboOfRows(problem, likelihood, rows);
+    if (expectation === "cubature") return of(problem.likelihoodOf(rows));
+    const noise = rng.fork(step).fillNormal(new Float64Array(3 * samples * rows.length));
     const method = expectation === "predictive" ? monteCarloPredictive : monteCarloExpectation;
-    return elboOf(part, method(betaPointLikelihood(part.observed), { noise, samples }));
+    return of(method(betaPointLikelihood(betaObservationsOf(problem.observed, rows)), { noise, samples }));
   };
 }

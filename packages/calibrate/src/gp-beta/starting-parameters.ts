@@ -1,5 +1,5 @@
+import type { StandardisedColumns } from "@distcal/distributions";
 import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
-import type { StandardisedColumns } from "../standardise.ts";
 import { betaLinkParameters } from "./beta-likelihood.ts";
 
 /** The latent functions at the start, in units of the standardised predictions (chosen by trials on the paper's data). */

@@ -1,8 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Calibrator } from "@distcal/distributions";
-import { modelText } from "../model/model-document.ts";
-import { ModelFormatError } from "../model/model-format-error.ts";
-import { defaultMaxLength } from "../model/read-model-document.ts";
+import { defaultMaxLength, ModelFormatError, modelText } from "@distcal/model-document";
 import { loadText } from "./load-text.ts";
 import { saveText } from "./save-text.ts";
 

@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { ModelFormatError } from "../model/model-format-error.ts";
+import { ModelFormatError } from "@distcal/model-document";
 import { fileErrorFrom, fileProblem, isFolder, notAFile } from "./model-file-error.ts";
 
 /** The part of a file's status that decides whether it is read. */

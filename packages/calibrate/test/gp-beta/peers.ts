@@ -1,3 +1,4 @@
+import { shuffledRows } from "@distcal/distributions";
 import {
   cholesky,
   matrix,
@@ -8,7 +9,6 @@ import {
   transposeMultiplyVector,
 } from "@distcal/linalg";
 import { readShared } from "@distcal/testing";
-import { shuffledRows } from "../../src/shuffle.ts";
 import type { Simulated } from "../simulated.ts";
 
 /** Test NLL of netcal 1.3.6's GP-Beta on the same splits and base, the better of 12 and 32 inducing points; mean of three. */

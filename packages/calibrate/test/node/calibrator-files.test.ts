@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Calibrator, normalBatch, type PredictionColumns } from "@distcal/distributions";
+import { type ModelContent, modelDocument, modelText, readModelDocument } from "@distcal/model-document";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type ModelContent, modelDocument, modelText } from "../../src/model/model-document.ts";
-import { readModelDocument } from "../../src/model/read-model-document.ts";
 import { loadCalibratorWith, saveCalibrator } from "../../src/node/calibrator-files.ts";
-import { exampleContent, exampleMethods } from "../model/example-model.ts";
+import { exampleContent, exampleMethods } from "./example-model.ts";
 
 /** A calibrator of the example method: it moves each mean by the shift. */
 function shifted(content: ModelContent): Calibrator {

@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRng } from "@distcal/distributions";
+import { modelDocument, modelText, readModelDocument } from "@distcal/model-document";
 import { mustRun, repositoryRoot } from "@distcal/testing";
-import { modelDocument, modelText } from "../../src/model/model-document.ts";
-import { readModelDocument } from "../../src/model/read-model-document.ts";
 import { isTemporaryName, saveText } from "../../src/node/save-text.ts";
-import { exampleContent, exampleMethods } from "../model/example-model.ts";
+import { exampleContent, exampleMethods } from "./example-model.ts";
 
 /** What was found after the kills. */
 export interface KilledSaves {

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ModelFormatError } from "@distcal/model-document";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ModelFormatError } from "../../src/model/model-format-error.ts";
 import { loadText } from "../../src/node/load-text.ts";
 import { ModelFileError } from "../../src/node/model-file-error.ts";
 

@@ -1,4 +1,4 @@
-import type { EngineName, ProbeResult } from "../engine.ts";
+import type { ProbeResult, TensorEngine } from "../engine.ts";
 
 /** A module of four-lane arithmetic: `WebAssembly.validate` accepts it only where SIMD instructions exist. */
 const simdModule = Uint8Array.of(
@@ -18,7 +18,7 @@ interface BrowserGlobals {
 }
 
 /** Tries one engine out in a browser. */
-export async function probeEngine(engine: Exclude<EngineName, "float64">): Promise<ProbeResult> {
+export async function probeEngine(engine: TensorEngine): Promise<ProbeResult> {
   const { navigator, WebAssembly } = globalThis as BrowserGlobals;
   if (engine === "tensorflow") return { missing: "it needs Node: a browser has no native TensorFlow" };
   if (engine === "wasm") {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { EngineName, ProbeResult } from "../engine.ts";
+import type { ProbeResult, TensorEngine } from "../engine.ts";
 import { probeScript } from "./probe-script.ts";
 
 const patienceMs = 30_000;
@@ -9,7 +9,7 @@ const patienceMs = 30_000;
  * Tries one engine out under Node, in a child process: a native library that prints, hangs or crashes (a processor
  * without the instructions it was compiled for) takes the child down, not the caller.
  */
-export function probeEngine(engine: Exclude<EngineName, "float64">): Promise<ProbeResult> {
+export function probeEngine(engine: TensorEngine): Promise<ProbeResult> {
   return new Promise((resolve) => {
     const base = fileURLToPath(import.meta.url);
     const child = spawn(process.execPath, ["--input-type=module", "--eval", probeScript, base, engine], {

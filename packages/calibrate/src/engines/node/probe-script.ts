@@ -11,7 +11,7 @@ import util from "node:util";
 const [, base, engine] = process.argv;
 const require = createRequire(base);
 const packages = {
-  tensorflow: ["@tensorflow/tfjs-node"],
+  tensorflow: ["@tensorflow/tfjs", "@tensorflow/tfjs-node"],
   wasm: ["@tensorflow/tfjs", "@tensorflow/tfjs-backend-wasm"],
   webgpu: ["@tensorflow/tfjs", "@tensorflow/tfjs-backend-webgpu", "webgpu"],
 }[engine];

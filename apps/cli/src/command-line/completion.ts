@@ -1,0 +1,22 @@
+import { Argument, Command } from "commander";
+import type { Shell } from "../commands/completion.ts";
+import type { OutputFlags } from "../output.ts";
+import { withExamples, withOutputOptions } from "./options.ts";
+
+const notes = `Where to put it, once:
+  bash   echo 'source <(distcal completion bash)' >> ~/.bashrc
+  zsh    echo 'source <(distcal completion zsh)' >> ~/.zshrc    (after compinit)
+  fish   distcal completion fish > ~/.config/fish/completions/distcal.fish`;
+
+/** `distcal completion`. */
+export function completionCommand(): Command {
+  const command = new Command("completion")
+    .description("print a script that completes commands, options and names in a shell")
+    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]));
+  return withExamples(withOutputOptions(command), ["distcal completion bash"], notes).action(
+    async (shell: Shell, flags: OutputFlags, self: Command) => {
+      const { completion } = await import("../commands/completion.ts");
+      await completion(shell, self.parent ?? self, flags);
+    },
+  );
+}

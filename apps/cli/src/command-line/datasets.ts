@@ -1,0 +1,37 @@
+import { Command } from "commander";
+import type { DatasetFlags, FetchFlags } from "../commands/datasets.ts";
+import { withExamples, withOutputOptions } from "./options.ts";
+
+const folderHelp = "the folder of the CSV files (default: DISTCAL_DATA, else a cache folder of the user)";
+
+/** `distcal datasets`. */
+export function datasetsCommand(): Command {
+  const list = withOutputOptions(
+    new Command("list").description("say which there are, where they come from, and which are here"),
+  )
+    .option("--data-dir <folder>", folderHelp)
+    .action(async (flags: DatasetFlags) => {
+      const { listDatasets } = await import("../commands/datasets.ts");
+      await listDatasets(flags);
+    });
+  const fetch = withOutputOptions(
+    new Command("fetch")
+      .description("download them from their public homes, checked by SHA-256")
+      .argument("[names...]", "which ones (default: all six)"),
+  )
+    .option("--data-dir <folder>", folderHelp)
+    .option("--from <address>", "a mirror of the host that serves them")
+    .option("--patience <seconds>", "give a host up after this long without a byte", "30")
+    .action(async (names: string[], flags: FetchFlags) => {
+      const { fetchDatasets } = await import("../commands/datasets.ts");
+      await fetchDatasets(names, flags);
+    });
+  const examples = ["distcal datasets list", "distcal datasets fetch diabetes boston"];
+  const command = new Command("datasets").description("the paper's six data sets, with checksums").helpCommand(false);
+  // The settings of the whole program are handed down when a command is added, and not to the commands below it.
+  for (const [i, part] of [list, fetch].entries()) {
+    part.exitOverride().helpOption("-h, --help", "print this help and leave");
+    command.addCommand(withExamples(part, [examples[i]]));
+  }
+  return withExamples(command, examples);
+}

@@ -1,0 +1,26 @@
+import { Command } from "commander";
+import type { DemoFlags } from "../commands/demo.ts";
+import { withExamples, withOutputOptions } from "./options.ts";
+
+const notes = `A line is fitted to 360 rows by ordinary least squares and calibrated by isotonic regression and by GP-Beta, as in figures
+1 and 2 of the paper (Song et al. 2019). The folder then holds
+  report.html       what came of it, with all figures: open it in a browser
+  figures/          the figures as SVG
+  predictions.csv   past predictions with what came true: mean, std, target
+  model.json        the GP-Beta model fitted to them
+  new.csv           new predictions: mean, std
+  outcomes.csv      the new predictions with what came true
+Run again, it replaces its own files; it never replaces files that it did not make.`;
+
+/** `distcal demo`. */
+export function demoCommand(): Command {
+  const command = new Command("demo")
+    .description("run the paper's synthetic example from start to finish, with a report")
+    .option("-o, --out <folder>", "the folder to write", "distcal-demo");
+  return withExamples(withOutputOptions(command), ["distcal demo", "distcal demo --out my-demo"], notes).action(
+    async (flags: DemoFlags) => {
+      const { demo } = await import("../commands/demo.ts");
+      await demo(flags);
+    },
+  );
+}

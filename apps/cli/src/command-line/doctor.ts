@@ -1,0 +1,14 @@
+import { Command } from "commander";
+import type { OutputFlags } from "../output.ts";
+import { withExamples, withOutputOptions } from "./options.ts";
+
+/** `distcal doctor`. */
+export function doctorCommand(): Command {
+  const command = new Command("doctor").description(
+    "say which versions and engines are here, what is missing and how to get it",
+  );
+  return withExamples(withOutputOptions(command), ["distcal doctor --json"]).action(async (flags: OutputFlags) => {
+    const { doctor } = await import("../commands/doctor.ts");
+    await doctor(flags);
+  });
+}

@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import type { EvaluateFlags } from "../commands/evaluate.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+
+const notes = `Each score is the mean over rows; lower is better:
+  NLL            −ln of the density predicted for the target: how sure and how right, in nats
+  CRPS           distance of the predicted distribution from the target, in its units
+  pinball loss   of the quantiles 0.05, 0.10, … 0.95
+  MSE            squared error of the mean
+A change is marked better or worse where it is beyond two standard errors of the differences row by row. The share of
+targets in an interval should be its level. The kernel test asks whether targets are distributed as predicted, for every
+prediction. Score rows that the model was not fitted to: on its own rows any model looks better than it is.
+
+With --json: { "rows", "base": { "nll", "mse", "pinball", "crps", … }, "calibrated": { … }, "differences": { … } };
+a number that is infinite is null.`;
+
+/** `distcal evaluate`. */
+export function evaluateCommand(): Command {
+  const command = new Command("evaluate")
+    .description("score predictions as they are against their calibrated form")
+    .argument("<model>", "a model file that `distcal fit` wrote")
+    .argument("<file>", "a table of predictions with what came true: CSV, Parquet or JSON lines; - is standard input");
+  return withExamples(
+    withOutputOptions(withTableOptions(command, { target: true })),
+    [
+      "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv",
+      "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv --mean mean --std std --target target --json",
+    ],
+    notes,
+  ).action(async (model: string, file: string, flags: EvaluateFlags) => {
+    const { evaluate } = await import("../commands/evaluate.ts");
+    await evaluate(model, file, flags);
+  });
+}

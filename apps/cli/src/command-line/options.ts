@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+
+/** `--json` and `--quiet`, which every command takes. */
+export function withOutputOptions(command: Command): Command {
+  return command
+    .option("--json", "print one JSON document instead of text")
+    .option("-q, --quiet", "print nothing, only set the exit code");
+}
+
+/** The options of every command that reads a table: its columns, its format, and what to do about bad rows. */
+export function withTableOptions(command: Command, { target }: { target: boolean }): Command {
+  command
+    .option("--mean <column>", "the predicted mean (default: mean, mu or prediction)")
+    .option("--std <column>", "the predicted standard deviation (default: std, sigma or stdev)");
+  if (target) command.option("--target <column>", "what came true (default: target, y or actual)");
+  return command
+    .option("--format <name>", "csv, parquet or jsonl (default: by the file's ending; csv for -)")
+    .option("--delimiter <character>", "between the fields of CSV, such as ; or tab (default: guessed)")
+    .option("--skip-bad-rows", "leave out rows without usable numbers and count them (default: stop at the first)");
+}
+
+/** Text after the options: examples that work as typed, one to a line. */
+export function withExamples(command: Command, examples: readonly string[], more = ""): Command {
+  const heading = examples.length === 1 ? "Example:" : "Examples:";
+  const lines = examples.map((example) => `  ${example}`).join("\n");
+  return command.addHelpText("after", `\n${more === "" ? "" : `${more}\n\n`}${heading}\n${lines}\n`);
+}

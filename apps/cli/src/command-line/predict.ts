@@ -1,0 +1,33 @@
+import { Command } from "commander";
+import type { PredictFlags } from "../commands/predict.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+
+const notes = `All columns are kept, as they are, in their order. Added are calibrated_mean, calibrated_std, a column such as q0.05
+for each quantile, and lower0.9 and upper0.9 for an interval. A table of any length takes the same memory.
+From CSV to another format, text stays text; only the mean and the standard deviation become numbers.`;
+
+/** `distcal predict`. */
+export function predictCommand(): Command {
+  const command = new Command("predict")
+    .description("add calibrated means, standard deviations and quantiles to a table")
+    .argument("<model>", "a model file that `distcal fit` wrote")
+    .argument("<file>", "a table of predictions: CSV, Parquet or JSON lines; - is standard input")
+    .requiredOption("-o, --out <file>", "the table to write; - is standard output")
+    .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
+    .option("--interval <levels>", "central intervals to add, such as 0.9");
+  withTableOptions(command, { target: false })
+    .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
+    .option("--threads <count>", "threads that calibrate (default: one per core)");
+  return withExamples(
+    withOutputOptions(command),
+    [
+      "distcal predict distcal-demo/model.json distcal-demo/new.csv --out calibrated.csv",
+      "distcal predict distcal-demo/model.json distcal-demo/new.csv --interval 0.9 --out calibrated.parquet",
+      "cat distcal-demo/new.csv | distcal predict distcal-demo/model.json - --quantiles 0.1,0.9 --out -",
+    ],
+    notes,
+  ).action(async (model: string, file: string, flags: PredictFlags) => {
+    const { predict } = await import("../commands/predict.ts");
+    await predict(model, file, flags);
+  });
+}

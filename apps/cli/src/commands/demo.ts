@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { writeFileAtomically } from "../atomic-file.ts";
+import { requireDemoFolder } from "../demo/demo-folder.ts";
+import { type DemoJob, type DemoProgress, type DemoResult, demoFiles } from "../demo/demo-job.ts";
+import { invocation, quoted } from "../demo/invocation.ts";
+import { ownVersion } from "../installed-packages.ts";
+import { alignedRows, type OutputFlags, printResult, shortNumber } from "../output.ts";
+import { startProgress } from "../progress.ts";
+import { fourDigits, percent } from "../report/figures-in-words.ts";
+import { requireFolder, writePictures } from "../report/write-pictures.ts";
+import { inThread } from "../thread/in-thread.ts";
+
+/** The flags of `distcal demo`. */
+export interface DemoFlags extends OutputFlags {
+  readonly out: string;
+}
+
+/** Runs the paper's synthetic example from start to finish and leaves its files in a folder. */
+export async function demo(flags: DemoFlags): Promise<void> {
+  const { out } = flags;
+  await requireDemoFolder(out);
+  const started = performance.now();
+  const progress = startProgress({ label: "demo", unit: "steps", quiet: flags.quiet });
+  let steps = 0;
+  const result = await inThread<DemoJob, DemoProgress, DemoResult>(
+    new URL("../demo/demo-worker.js", import.meta.url),
+    { version: ownVersion() },
+    ({ step }) => progress.update(++steps, { detail: step }),
+  ).finally(progress.stop);
+  for (const name of demoFiles) await writeFileAtomically(join(out, name), result.files[name]);
+  const figures = join(out, "figures");
+  await requireFolder(figures);
+  const pictures = await writePictures(figures, result.pictures);
+  const seconds = (performance.now() - started) / 1000;
+  await printResult(flags, {
+    json: {
+      out,
+      files: demoFiles.map((name) => join(out, name)),
+      figures: pictures,
+      rows: result.rows,
+      methods: result.methods,
+      seconds,
+    },
+    text: summary(out, result, seconds),
+  });
+}
+
+function summary(out: string, { methods, rows, fitSeconds }: DemoResult, seconds: number): string {
+  const command = invocation();
+  const at = (name: string): string => quoted(join(out, name));
+  const scores = methods.map(({ name, scores: { nll, crps, coverage90 } }) => [
+    name,
+    fourDigits(nll),
+    fourDigits(crps),
+    percent(coverage90),
+  ]);
+  return `The target lies on one of two lines; a straight line through ${rows.past} such rows can't say so. GP-Beta, fitted in
+${shortNumber(fitSeconds, 2)} s, calibrates its predictions. On ${rows.future} new rows (lower is better, 90% is right):
+${alignedRows([["", "NLL", "CRPS", "in 90% interval"], ...scores])}
+The report is ${join(out, "report.html")}, written with its figures and tables in ${shortNumber(seconds, 2)} s; open it in a browser.
+What to try next:
+  ${command} predict ${at("model.json")} ${at("new.csv")} --out ${at("calibrated.csv")}
+  ${command} evaluate ${at("model.json")} ${at("outcomes.csv")}
+  ${command} compare ${at("predictions.csv")}
+  ${command} fit ${at("predictions.csv")} --inducing 16 --out ${at("my-model.json")}
+`;
+}

@@ -1,0 +1,34 @@
+import { modelText } from "@distcal/calibrate";
+import { openModel } from "../model-file.ts";
+import { counted, note, type OutputFlags, paintFor, printResult } from "../output.ts";
+import { startProgress } from "../progress.ts";
+import type { EvaluateJob, EvaluateProgress } from "../report/evaluate-job.ts";
+import type { Evaluation } from "../report/evaluation.ts";
+import { flatteryNote, observedTable } from "../report/observed-table.ts";
+import { evaluationText } from "../report/text/evaluation-text.ts";
+import type { TableFlags } from "../tables/read-table.ts";
+import { inThread } from "../thread/in-thread.ts";
+
+/** The flags of `distcal evaluate`. */
+export interface EvaluateFlags extends TableFlags, OutputFlags {}
+
+/** Scores predictions as they are against their calibrated form. */
+export async function evaluate(model: string, path: string, flags: EvaluateFlags): Promise<void> {
+  const calibrator = await openModel(model);
+  const document = calibrator.toJSON();
+  const table = await observedTable(path, flags, 2);
+  const flattery = flatteryNote(document, table);
+  if (flattery !== undefined) note(flags, flattery);
+  const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
+  const evaluation = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
+    new URL("../report/evaluate-worker.js", import.meta.url),
+    { model: modelText(document), columns: table.columns },
+    ({ step }) => progress.update(table.rows, { detail: step }),
+  ).finally(progress.stop);
+  const { rows, ...scores } = evaluation;
+  const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${calibrator.method})\n\n`;
+  await printResult(flags, {
+    json: { rows, skipped: table.skipped, model, method: calibrator.method, columns: table.names, ...scores },
+    text: head + evaluationText(evaluation, paintFor(process.stdout)),
+  });
+}

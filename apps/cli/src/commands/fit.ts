@@ -1,0 +1,83 @@
+import { parseCalibrator } from "@distcal/calibrate";
+import { saveCalibrator } from "@distcal/calibrate/node";
+import { wholeNumber } from "../command-line/whole-number.ts";
+import { badInput } from "../errors.ts";
+import { type FittedModel, fitInThread } from "../fit/fit-in-thread.ts";
+import { uninterrupted } from "../interruption.ts";
+import { modelFileError } from "../model-file.ts";
+import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber, writeTo } from "../output.ts";
+import { requireOutput } from "../output-path.ts";
+import { startProgress } from "../progress.ts";
+import { refuseOverwrite } from "../same-file.ts";
+import { skippedNote } from "../tables/cells.ts";
+import { type ReadTable, readTable, type TableFlags } from "../tables/read-table.ts";
+
+/** The flags of `distcal fit`. */
+export interface FitFlags extends TableFlags, OutputFlags {
+  readonly out: string;
+  readonly method: string;
+  readonly inducing: string;
+  readonly engine: string;
+  readonly seed: string;
+}
+
+/** Fits a calibrator to a table of past predictions and saves it. */
+export async function fit(path: string, flags: FitFlags): Promise<void> {
+  const inducingPoints = flags.inducing === "auto" ? "auto" : wholeNumber("--inducing", flags.inducing, 1);
+  const seed = wholeNumber("--seed", flags.seed, 0);
+  if (flags.out === "-" && flags.json) {
+    throw badInput("--json and --out - would both write to standard output; name a file with --out");
+  }
+  if (flags.out !== "-") await requireOutput(flags.out);
+  await refuseOverwrite([path], flags.out);
+  const started = performance.now();
+  const reading = startProgress({ label: "reading", quiet: flags.quiet });
+  const table = await readTable(path, ["mean", "std", "target"], flags, {
+    onRows: (rows, fraction) => reading.update(rows, { fraction }),
+  }).finally(reading.stop);
+  if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+
+  const fitting = startProgress({ label: "fitting", unit: "iterations", quiet: flags.quiet });
+  const { method, engine } = flags;
+  const fitted = await fitInThread({ ...table.columns, method, engine, inducingPoints, seed }, (progress) =>
+    fitting.update(progress.iteration, { detail: `ELBO ${progress.elboPerRow.toFixed(5)} a row` }),
+  ).finally(fitting.stop);
+  if (flags.out === "-") return writeTo(process.stdout, fitted.model);
+  await save(flags.out, fitted.model);
+  const seconds = (performance.now() - started) / 1000;
+  const { rows, skipped, names } = table;
+  await printResult(flags, {
+    json: { model: flags.out, method, rows, skipped, columns: names, seconds, ...fitted.report },
+    text: summary(flags, table, fitted, seconds),
+  });
+}
+
+/** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
+async function save(path: string, model: string): Promise<void> {
+  try {
+    await uninterrupted(() => saveCalibrator(path, parseCalibrator(model)));
+  } catch (error) {
+    throw modelFileError(error);
+  }
+}
+
+function summary({ method, out }: FitFlags, table: ReadTable, { report }: FittedModel, seconds: number): string {
+  const { rows, file, names } = table;
+  const nats = (sum: number): string => `${(sum / rows).toFixed(4)} nats`;
+  const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
+  const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}`];
+  const details =
+    report === undefined
+      ? [columns]
+      : [
+          columns,
+          ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
+          ["iterations", `${count(report.iterations)} (${report.reason})`],
+          [report.objective === "elbo" ? "ELBO" : "objective", `${nats(report.elbo)} a row`],
+          ["before", `${nats(report.baseLogLikelihood)} a row: the log-likelihood of the predictions as they are`],
+        ];
+  const identity = report?.isIdentity
+    ? "The data give no reason to change the predictions: the model returns them as they are.\n"
+    : "";
+  return `${head}${alignedRows(details)}${identity}Saved ${out}; next: distcal predict ${out} NEW_FILE --out calibrated.csv\n`;
+}

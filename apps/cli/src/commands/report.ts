@@ -1,0 +1,93 @@
+import { modelText } from "@distcal/calibrate";
+import { writeFileAtomically } from "../atomic-file.ts";
+import { badInput } from "../errors.ts";
+import { ownVersion } from "../installed-packages.ts";
+import { openModel } from "../model-file.ts";
+import { counted, note, type OutputFlags, printResult, writeTo } from "../output.ts";
+import { requireOutput } from "../output-path.ts";
+import { startProgress } from "../progress.ts";
+import { chosenMeans } from "../report/chosen-rows.ts";
+import type { EvaluateProgress } from "../report/evaluate-job.ts";
+import { flatteryNote, observedTable } from "../report/observed-table.ts";
+import { meaningOf } from "../report/plain-words.ts";
+import type { PictureKind, ReportJob, ReportResult } from "../report/report-job.ts";
+import { requireFolder, writePictures } from "../report/write-pictures.ts";
+import { refuseOverwrite } from "../same-file.ts";
+import type { TableFlags } from "../tables/read-table.ts";
+import { inThread } from "../thread/in-thread.ts";
+
+/** The flags of `distcal report`. */
+export interface ReportFlags extends TableFlags, OutputFlags {
+  readonly out: string;
+  readonly svg?: string;
+  readonly png?: string;
+  readonly at?: string;
+}
+
+/** Writes a self-contained page on predictions before and after calibration. */
+export async function report(model: string, path: string, flags: ReportFlags): Promise<void> {
+  const { out } = flags;
+  if (flags.json && out === "-") {
+    throw badInput("--json and --out - would both write to standard output; name a file with --out");
+  }
+  const at = chosenMeans(flags.at);
+  if (out !== "-") await requireOutput(out);
+  await refuseOverwrite([model, path], out);
+  const calibrator = await openModel(model);
+  const document = calibrator.toJSON();
+  const table = await observedTable(path, flags, 2);
+  const caution = flatteryNote(document, table);
+  if (caution !== undefined) note(flags, caution);
+
+  const folders = { svg: flags.svg, png: flags.png };
+  const kinds = (["svg", "png"] as const).filter((kind) => folders[kind] !== undefined);
+  const progress = startProgress({ label: "reporting", quiet: flags.quiet });
+  const job: ReportJob = {
+    model: modelText(document),
+    columns: table.columns,
+    source: {
+      file: table.file,
+      model,
+      version: ownVersion(),
+      names: table.names,
+      skipped: table.skipped,
+      ...(caution === undefined ? {} : { caution }),
+    },
+    ...(at === undefined ? {} : { at }),
+    pictures: kinds,
+  };
+  const result = await inThread<ReportJob, EvaluateProgress, ReportResult>(
+    new URL("../report/report-worker.js", import.meta.url),
+    job,
+    ({ step }) => progress.update(table.rows, { detail: step }),
+  ).finally(progress.stop);
+  const pictures = await writeFolders(folders, kinds, result);
+  if (out === "-") return writeTo(process.stdout, result.page);
+  await writeFileAtomically(out, result.page);
+  const { rows } = table;
+  const beside = pictures.length === 0 ? "" : ` and ${counted(pictures.length, "picture")}`;
+  await printResult(flags, {
+    json: { out, rows, skipped: table.skipped, pictures, findings: meaningOf(result.evaluation) },
+    text: `${meaningOf(result.evaluation).join("\n")}\nWrote ${out}${beside}; open it in a browser\n`,
+  });
+}
+
+async function writeFolders(
+  folders: Readonly<Record<PictureKind, string | undefined>>,
+  kinds: readonly PictureKind[],
+  { pictures }: ReportResult,
+): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const kind of kinds) {
+    const folder = folders[kind] ?? "";
+    if (folder === "") throw badInput(`--${kind} needs a folder; name one`);
+    await requireFolder(folder);
+    paths.push(
+      ...(await writePictures(
+        folder,
+        pictures.filter((picture) => picture.kind === kind),
+      )),
+    );
+  }
+  return paths;
+}

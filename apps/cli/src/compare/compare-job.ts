@@ -1,0 +1,12 @@
+import type { CompareProgress, Comparison } from "@distcal/calibrate";
+import type { ObservedColumns } from "../report/evaluation.ts";
+
+/** What the comparing thread is told. */
+export interface CompareJob {
+  readonly columns: ObservedColumns;
+  readonly methods: readonly string[];
+  readonly folds: number;
+  readonly seed: number;
+}
+
+export type { CompareProgress, Comparison };

@@ -1,0 +1,69 @@
+import { fit, modelText } from "@distcal/calibrate";
+import { rowScores } from "@distcal/metrics";
+import { chosenRows } from "../report/chosen-rows.ts";
+import { judgedPair } from "../report/evaluation.ts";
+import { picturesOf } from "../report/pictures.ts";
+import { figureList, reportFigures } from "../report/report-figures.ts";
+import { answerFromThread } from "../thread/answer-from-thread.ts";
+import { csvText } from "./csv-text.ts";
+import { demoData } from "./demo-data.ts";
+import { mapMeans, paperFigure, paperMaps, scoresFigure, traceFigure } from "./demo-figures.ts";
+import type { DemoJob, DemoProgress, DemoResult } from "./demo-job.ts";
+import { demoPage } from "./demo-page.ts";
+import { methodScores } from "./method-scores.ts";
+import { trueDistribution } from "./two-lines.ts";
+
+await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, onProgress) => {
+  const data = demoData();
+  const { pastColumns: past, futureColumns: future } = data;
+  const started = performance.now();
+  const gpBeta = await fit(past, {
+    seed: 1,
+    inducingPoints: 32,
+    onProgress: ({ iteration, elboPerRow }) =>
+      onProgress({ step: `fitting GP-Beta, iteration ${iteration}, ELBO ${elboPerRow.toFixed(4)} a row` }),
+  });
+  const fitSeconds = (performance.now() - started) / 1000;
+  const isotonic = await fit(past, { method: "isotonic" });
+  const calibrators = { isotonic, gpBeta };
+
+  onProgress({ step: "judging the methods on new rows" });
+  const judged = judgedPair(future, gpBeta.calibrate(future));
+  const methods = [
+    methodScores("OLS", judged.base.rows),
+    methodScores("isotonic", rowScores(future.target, isotonic.calibrate(future))),
+    methodScores("GP-Beta", judged.calibrated.rows),
+    methodScores("truth", rowScores(future.target, trueDistribution(data.future.x))),
+  ];
+
+  onProgress({ step: "drawing the figures" });
+  const figures = reportFigures(future, judged, chosenRows(future, mapMeans), { mean: "OLS", target: "Target y" });
+  const [paper, maps] = [paperFigure(data, calibrators), paperMaps(data, calibrators)];
+  const [scores, trace] = [scoresFigure(methods), traceFigure(gpBeta)];
+  const rows = { past: past.target.length, future: future.target.length };
+  const page = demoPage({
+    version,
+    rows,
+    methods,
+    evaluation: judged.evaluation,
+    gpBeta,
+    paper,
+    maps,
+    scores,
+    trace,
+    figures,
+  });
+  return {
+    files: {
+      "report.html": page,
+      "predictions.csv": csvText({ mean: past.mean, std: past.std, target: past.target }),
+      "new.csv": csvText({ mean: future.mean, std: future.std }),
+      "outcomes.csv": csvText({ mean: future.mean, std: future.std, target: future.target }),
+      "model.json": modelText(gpBeta.toJSON()),
+    },
+    pictures: await picturesOf([paper, maps, scores, trace, ...figureList(figures)], ["svg"]),
+    methods,
+    rows,
+    fitSeconds,
+  };
+});

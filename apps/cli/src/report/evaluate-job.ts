@@ -1,0 +1,12 @@
+import type { ObservedColumns } from "./evaluation.ts";
+
+/** What the evaluating thread is told: a model as text, and rows with what came true. */
+export interface EvaluateJob {
+  readonly model: string;
+  readonly columns: ObservedColumns;
+}
+
+/** Which step is under way. */
+export interface EvaluateProgress {
+  readonly step: string;
+}

@@ -1,0 +1,50 @@
+import type { ModelDocument } from "@distcal/distributions";
+import { badInput } from "../errors.ts";
+import { count, note, type OutputFlags } from "../output.ts";
+import { startProgress } from "../progress.ts";
+import { skippedNote } from "../tables/cells.ts";
+import { type ReadTable, readTable, type TableFlags } from "../tables/read-table.ts";
+
+/** Reads a table of predictions with what came true, saying what was left out. */
+export async function observedTable(
+  path: string,
+  flags: TableFlags & OutputFlags,
+  fewest: number,
+): Promise<ReadTable<"mean" | "std" | "target">> {
+  const reading = startProgress({ label: "reading", quiet: flags.quiet });
+  const table = await readTable(path, ["mean", "std", "target"], flags, {
+    onRows: (rows, fraction) => reading.update(rows, { fraction }),
+  }).finally(reading.stop);
+  if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+  if (table.rows < fewest) {
+    const rows = table.rows === 1 ? "1 row" : `${table.rows} rows`;
+    throw badInput(`${table.file} has ${rows}, too few to score; collect at least ${fewest}`);
+  }
+  return table;
+}
+
+/** What a model file says of the rows it was fitted to. */
+interface FittedRows {
+  readonly rows: number;
+  readonly meanRange: readonly [number, number];
+  readonly stdRange: readonly [number, number];
+}
+
+/** A sentence where the rows look like those that the model was fitted to: scores on them flatter. */
+export function flatteryNote(document: ModelDocument, { file, rows, columns }: ReadTable): string | undefined {
+  const fit = (document as { readonly fit?: FittedRows }).fit;
+  if (fit === undefined || fit.rows !== rows) return undefined;
+  const same = isRange(columns.mean, fit.meanRange) && isRange(columns.std, fit.stdRange);
+  return same
+    ? `${file} looks like the ${count(rows)} rows that the model was fitted to: scores on them flatter; use rows it has not seen`
+    : undefined;
+}
+
+function isRange(column: Float64Array, [low, high]: readonly [number, number]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of column) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return least === low && most === high;
+}

@@ -1,0 +1,28 @@
+import { meanOf, standardErrorOf } from "@distcal/metrics";
+
+/** How a score changed from one forecast to another on the same rows. */
+export interface PairedDifference {
+  /** After minus before, the mean over rows: negative is better. Infinite where only one of them is. */
+  readonly mean: number;
+  /** Of that mean, as if rows were independent: s/√n. */
+  readonly standardError: number;
+  /** Which way the mean goes; "same" where nothing changed. */
+  readonly verdict: "better" | "worse" | "same";
+  /** Whether the change is beyond two standard errors, which chance alone rarely gives. */
+  readonly clear: boolean;
+}
+
+/** The paired difference of a loss, row by row: what rows have in common falls out. */
+export function pairedDifference(before: Float64Array, after: Float64Array): PairedDifference {
+  const changes = after.map((loss, row) => (loss === before[row] ? 0 : loss - before[row]));
+  const [gained, lost] = [changes.includes(Number.NEGATIVE_INFINITY), changes.includes(Number.POSITIVE_INFINITY)];
+  // Infinite losses on both sides say nothing about which is larger.
+  if (gained && lost) return verdictOf(0, Number.POSITIVE_INFINITY);
+  if (gained || lost) return verdictOf(gained ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, 0);
+  return verdictOf(meanOf(changes), standardErrorOf(changes));
+}
+
+function verdictOf(mean: number, standardError: number): PairedDifference {
+  const verdict = mean < 0 ? "better" : mean > 0 ? "worse" : "same";
+  return Object.freeze({ mean, standardError, verdict, clear: Math.abs(mean) > 2 * standardError });
+}

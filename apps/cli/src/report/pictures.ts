@@ -1,0 +1,18 @@
+import { pngBytes, svgText } from "@distcal/plots/node";
+import type { NamedFigure } from "./report-figures.ts";
+import type { Picture, PictureKind } from "./report-job.ts";
+
+/** Figures as files of the wanted kinds. */
+export async function picturesOf(
+  figures: readonly NamedFigure[],
+  kinds: readonly PictureKind[],
+): Promise<readonly Picture[]> {
+  const pictures: Picture[] = [];
+  for (const { name, draw } of figures) {
+    for (const kind of kinds) {
+      const content = kind === "svg" ? svgText(draw()) : await pngBytes(draw());
+      pictures.push({ kind, name: `${name}.${kind}`, content });
+    }
+  }
+  return pictures;
+}

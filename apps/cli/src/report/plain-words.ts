@@ -1,0 +1,64 @@
+import type { Evaluation, ForecastScores } from "./evaluation.ts";
+import { percent, pValueText } from "./figures-in-words.ts";
+import type { PairedDifference } from "./paired-difference.ts";
+
+/** What a change is, in two or three words. */
+export function verdictWords({ verdict, clear }: PairedDifference): string {
+  if (verdict === "same") return "unchanged";
+  return clear ? verdict : "no clear difference";
+}
+
+/** Below it a test speaks against calibration. */
+const significance = 0.05;
+
+/** What the kernel test says about one forecast. */
+export function testWords({ skce: { pValue } }: Pick<ForecastScores, "skce">): string {
+  const p = pValueText(pValue);
+  if (pValue < 0.001) return `not calibrated: targets this far off would be next to impossible by chance (${p})`;
+  if (pValue < significance) return `probably not calibrated: chance rarely gives targets this far off (${p})`;
+  return `nothing speaks against it: calibrated predictions give targets this far off by chance (${p})`;
+}
+
+/** What the evaluation means, one sentence each: the density, the test, the intervals. */
+export function meaningOf(evaluation: Evaluation): readonly string[] {
+  return Object.freeze([gainWords(evaluation), testsInWords(evaluation), coverageWords(evaluation)]);
+}
+
+function gainWords({ differences: { nll } }: Evaluation): string {
+  if (nll.verdict === "same")
+    return "Calibration changes nothing: the predicted densities are the same before and after.";
+  if (!Number.isFinite(nll.mean)) {
+    return nll.verdict === "better"
+      ? "Calibration gives every target a density, which the predictions as they are do not."
+      : "Calibration gives some target a density of zero, which the predictions as they are do not.";
+  }
+  if (!nll.clear) {
+    return "Calibration makes no clear difference to the predicted densities: the change in NLL is within two standard errors.";
+  }
+  const factor = Math.exp(Math.abs(nll.mean));
+  const times = `${Number(factor.toPrecision(factor < 10 ? 3 : 2))} times`;
+  return nll.verdict === "better"
+    ? `Calibration helps: in the (geometric) mean the target gets ${times} the density it had before.`
+    : `Calibration does harm here: in the (geometric) mean the target had ${times} the density before. Leave the predictions as they are.`;
+}
+
+function testsInWords({ base, calibrated }: Evaluation): string {
+  const [before, after] = [base.skce.pValue, calibrated.skce.pValue];
+  const [p, q] = [pValueText(before), pValueText(after)];
+  if (before < significance && after >= significance) {
+    return `The test of distribution calibration finds the predictions as they are miscalibrated (${p}) and has nothing against the calibrated ones (${q}).`;
+  }
+  if (before < significance) {
+    return `The test of distribution calibration finds the predictions miscalibrated before (${p}) and still after calibration (${q}).`;
+  }
+  if (after < significance) {
+    return `The test of distribution calibration has nothing against the predictions as they are (${p}), but finds the calibrated ones miscalibrated (${q}).`;
+  }
+  return `The test of distribution calibration has nothing against the predictions, before (${p}) or after (${q}) calibration.`;
+}
+
+function coverageWords({ base, calibrated }: Evaluation): string {
+  const at = base.coverage.levels.indexOf(0.9);
+  const [before, after] = [base.coverage.share[at], calibrated.coverage.share[at]];
+  return `Of the 90% intervals, ${percent(before)} held the target before calibration and ${percent(after)} after it.`;
+}

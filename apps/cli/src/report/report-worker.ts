@@ -1,0 +1,20 @@
+import { parseCalibrator } from "@distcal/calibrate";
+import { answerFromThread } from "../thread/answer-from-thread.ts";
+import { chosenRows } from "./chosen-rows.ts";
+import type { EvaluateProgress } from "./evaluate-job.ts";
+import { judgedPair } from "./evaluation.ts";
+import { picturesOf } from "./pictures.ts";
+import { figureList, reportFigures } from "./report-figures.ts";
+import type { ReportJob, ReportResult } from "./report-job.ts";
+import { reportPage } from "./report-page.ts";
+
+await answerFromThread<ReportJob, EvaluateProgress, ReportResult>(async (job, onProgress) => {
+  const { columns, source } = job;
+  const calibrator = parseCalibrator(job.model);
+  const calibrated = calibrator.calibrate({ mean: columns.mean, std: columns.std });
+  const judged = judgedPair(columns, calibrated, (step) => onProgress({ step }));
+  onProgress({ step: "the figures" });
+  const figures = reportFigures(columns, judged, chosenRows(columns, job.at), source.names);
+  const page = reportPage(source, calibrator.toJSON(), judged.evaluation, figures);
+  return { page, pictures: await picturesOf(figureList(figures), job.pictures), evaluation: judged.evaluation };
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { badInput, CommandError, failure, reasonOf, writingError } from "../errors.ts";
+import { keepFromNowOn, removeIfInterrupted } from "../interruption.ts";
+
+/** A DuckDB database of its own, in a temporary folder, with bounded memory. */
+export interface Duck {
+  readonly connection: DuckDBConnection;
+  /** A second connection, for a result that is read while the first one writes: any statement ends a connection's stream. */
+  readonly reading: DuckDBConnection;
+  /** For whatever must be spooled to disk; removed at the end. */
+  readonly folder: string;
+}
+
+/** Runs a job on a database that exists only for it. */
+export async function withDuck<T>(job: (duck: Duck) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "distcal-"));
+  removeIfInterrupted(folder);
+  try {
+    const instance = await DuckDBInstance.create(join(folder, "work.duckdb"), {
+      memory_limit: "256MB",
+      threads: "2",
+      temp_directory: join(folder, "spill"),
+      preserve_insertion_order: "true",
+      // Everything that is needed comes built in; nothing is ever fetched from the network.
+      autoinstall_known_extensions: "false",
+      autoload_known_extensions: "false",
+    });
+    const connection = await instance.connect();
+    const reading = await instance.connect();
+    try {
+      return await job({ connection, reading, folder });
+    } finally {
+      reading.closeSync();
+      connection.closeSync();
+      instance.closeSync();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    keepFromNowOn(folder);
+  }
+}
+
+/** A text as an SQL literal. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A name as an SQL identifier. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A path as DuckDB takes it: its wildcards stand for themselves. */
+export function pathLiteral(path: string): string {
+  return literal(path.replace(/[*?[]/g, "[$&]"));
+}
+
+/** The sentence for what DuckDB said while it read a file. */
+export function duckReadingError(file: string, error: unknown): Error {
+  if (error instanceof CommandError) return error;
+  const reason = reasonOf(error);
+  if (/magic bytes|too small to be a Parquet|footer|Parquet file/i.test(reason)) {
+    return badInput(`${file} is not a whole Parquet file; check the file, or name its format with --format`, error);
+  }
+  if (/no space left|could not write|out of memory/i.test(reason)) return duckWritingError(file, error);
+  return badInput(`${file} can't be read as a table: ${firstSentence(reason)}; check the file and its --format`, error);
+}
+
+/** The sentence for what DuckDB said while it wrote a file. */
+export function duckWritingError(file: string, error: unknown): Error {
+  if (error instanceof CommandError) return error;
+  const reason = reasonOf(error);
+  if (/no space left/i.test(reason)) return writingError(file, Object.assign(new Error(reason), { code: "ENOSPC" }));
+  if (/permission denied/i.test(reason))
+    return writingError(file, Object.assign(new Error(reason), { code: "EACCES" }));
+  return failure(`${file} can't be written: ${firstSentence(reason)}; check the disk and try again`, error);
+}
+
+function firstSentence(reason: string): string {
+  const text = reason.split(/(?<=[^.])\.\s|\s{2,}/, 1)[0];
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,80 @@
+import { type DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
+import { badInput } from "../errors.ts";
+import { type BadRow, type Cells, cellProblem, complaint, numberFrom, recordState } from "./cells.ts";
+import type { NumberColumn } from "./columns.ts";
+import { duckReadingError, identifier } from "./duck.ts";
+import type { Relation } from "./relation.ts";
+
+const numberTypes = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL.*)$/;
+
+/** The number columns of a relation, in blocks of a few thousand rows, in the order of the file. */
+export async function* relationCells(
+  connection: DuckDBConnection,
+  relation: Relation,
+  columns: readonly NumberColumn[],
+): AsyncIterable<Cells> {
+  const { file, sql } = relation;
+  const chosen = columns.map((column) => selected(relation, column)).join(", ");
+  try {
+    const result = await connection.stream(`SELECT ${chosen} FROM ${sql}`);
+    for (;;) {
+      const chunk = await result.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) return;
+      const vectors = columns.map((_, c) => chunk.getColumnVector(c));
+      yield cellsFrom(columns, chunk.rowCount, (c, row) => {
+        const vector = vectors[c];
+        if (!(vector instanceof DuckDBDoubleVector)) return vector.getItem(row) as string | null;
+        // `items` has 0 where there is nothing.
+        return vector.getItem(row);
+      });
+    }
+  } catch (error) {
+    throw duckReadingError(file, error);
+  }
+}
+
+/** Numbers as doubles and text as text: text is read by our own rules, the same as in CSV. */
+function selected({ file, types }: Relation, { index, name, role }: NumberColumn): string {
+  const type = types[index];
+  if (numberTypes.test(type)) return `CAST(${identifier(name)} AS DOUBLE)`;
+  if (type === "VARCHAR") return identifier(name);
+  // JSON lines in which the column holds now a number, now something else.
+  if (type === "JSON") return `${identifier(name)} ->> '$'`;
+  throw badInput(
+    `${file}: column ${JSON.stringify(name)} holds ${type}, not numbers; name another column with --${role}`,
+  );
+}
+
+/** Cells from any way of looking up a value: a number, a text, or null where there is nothing. */
+export function cellsFrom(
+  columns: readonly NumberColumn[],
+  rows: number,
+  at: (column: number, row: number) => number | string | null,
+): Cells {
+  const values = columns.map(() => new Float64Array(rows));
+  const states = new Uint8Array(rows);
+  let good = 0;
+  let firstBad: BadRow | undefined;
+  for (let row = 0; row < rows; row++) {
+    let problem: string | undefined;
+    for (let c = 0; c < columns.length && problem === undefined; c++) {
+      const cell = at(c, row);
+      const value = typeof cell === "number" ? cell : numberFrom(cell?.trim() ?? "");
+      if (complaint(columns[c].role, value) === undefined) values[c][good] = value;
+      else problem = cellProblem(columns[c], value, cell === null ? undefined : String(cell));
+    }
+    if (problem === undefined) good++;
+    else {
+      states[row] = recordState.bad;
+      firstBad ??= { row: row + 1, problem };
+    }
+  }
+  return {
+    values: values.map((column) => column.subarray(0, good)),
+    states,
+    rows,
+    good,
+    bad: rows - good,
+    ...(firstBad === undefined ? {} : { firstBad }),
+  };
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { ThreadMessage } from "./thread-message.ts";
+
+/** Runs in a thread: does the job it was started with, and posts what came of it. */
+export async function answerFromThread<Job, Progress, Result>(
+  work: (job: Job, onProgress: (progress: Progress) => void) => Result | Promise<Result>,
+): Promise<void> {
+  const send = (message: ThreadMessage<Progress, Result>): void => parentPort?.postMessage(message);
+  try {
+    const result = await work(workerData as Job, (progress) => send({ kind: "progress", progress }));
+    send({ kind: "done", result });
+  } catch (error) {
+    // Packages refuse what they were handed with these two; anything else is not the user's doing.
+    const refused = error instanceof RangeError || error instanceof TypeError;
+    send({ kind: refused ? "refused" : "failed", message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { exampleCsv, testFolder } from "./example-table.ts";
+import { runDistcal } from "./run-distcal.ts";
+
+const folder = testFolder();
+const table = folder.write("predictions.csv", exampleCsv(150));
+const quickly = ["--methods", "identity,variance-scaling,isotonic"];
+
+describe("distcal compare", () => {
+  it("prints cross-validated scores with standard errors, the best first, and recommends one in a sentence", async () => {
+    const { code, stdout, stderr } = await runDistcal(["compare", table, ...quickly]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^150 rows of .*predictions\.csv, each scored by fits to the other 4 of 5 folds\n/);
+    expect(stdout).toMatch(/method +NLL +CRPS +pinball loss +in 90% interval\n +variance-scaling .*lowest NLL\n/);
+    expect(stdout).toMatch(/ identity +[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ +[\d.]+%\n/);
+    expect(stdout).toMatch(
+      /\nUse variance-scaling: it lowers the NLL by [\d.]+ ± [\d.]+ nat a row on held-out rows\.\n$/,
+    );
+  });
+
+  it("says to leave predictions as they are where nothing helps", async () => {
+    // A spread twice as wide makes the example's predictions honest again.
+    const honest = exampleCsv(150).replaceAll(
+      /^(\d+),([^,]+),([^,]+)/gm,
+      (_, id, mean, std) => `${id},${mean},${std / 2}`,
+    );
+    const file = folder.write("honest.csv", honest);
+    const { stdout } = await runDistcal(["compare", file, ...quickly, "--folds", "4", "--json"]);
+    expect(JSON.parse(stdout).recommendation).toMatch(/^Leave the predictions as they are: /);
+  });
+
+  it("--json gives every method its scores, the same for the same seed", async () => {
+    const args = ["compare", table, ...quickly, "--folds", "3", "--seed", "5", "--json"];
+    const { code, stdout, stderr } = await runDistcal(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const found = JSON.parse(stdout);
+    expect(found).toMatchObject({ folds: 3, rows: 150, best: "variance-scaling", seed: 5, skipped: 0 });
+    expect(found.methods.map(({ method }: { method: string }) => method)).toEqual([
+      "identity",
+      "variance-scaling",
+      "isotonic",
+    ]);
+    for (const { scores, standardErrors } of found.methods) {
+      expect(scores.nll).toBeGreaterThan(0);
+      expect(standardErrors.nll).toBeGreaterThan(0);
+    }
+    expect((await runDistcal(args)).stdout).toBe(stdout);
+  });
+
+  it("--quiet prints nothing", async () => {
+    expect(await runDistcal(["compare", table, "--methods", "identity", "-q"])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "",
+    });
+  });
+
+  it("stops with a sentence and exit code 2 at bad methods, folds and tables", async () => {
+    const refusal = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await runDistcal(["compare", ...args]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      return stderr;
+    };
+    expect(await refusal(table, "--methods", "magic")).toMatch(
+      /^distcal: --methods must be a list of .* got "magic"\n$/,
+    );
+    expect(await refusal(table, "--folds", "1")).toBe("distcal: --folds must be a whole number of at least 2, got 1\n");
+    const few = folder.write("few.csv", exampleCsv(12));
+    expect(await refusal(few)).toMatch(
+      /few\.csv has 12 rows, too few to compare: each fit would see 9 of them and needs \d+;/,
+    );
+    expect(await refusal(few, "--folds", "13")).toMatch(/has 12 rows, fewer than 13 folds; lower --folds\n$/);
+    expect(await refusal(folder.write("bare.csv", "a,b\n1,2\n"))).toMatch(/its columns are "a", "b"\n$/);
+  });
+});

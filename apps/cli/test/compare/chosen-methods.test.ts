@@ -1,0 +1,40 @@
+import { methodNames } from "@distcal/calibrate";
+import { expect, it } from "vitest";
+import { chosenMethods } from "../../src/compare/chosen-methods.ts";
+import { comparisonText } from "../../src/compare/comparison-text.ts";
+import { paintFor } from "../../src/output.ts";
+
+it("chosenMethods takes a sensible few, all, or those named", () => {
+  expect(chosenMethods(undefined)).toEqual(["identity", "variance-scaling", "global-beta", "isotonic", "gp-beta"]);
+  expect(chosenMethods("all")).toEqual(methodNames);
+  expect(chosenMethods("isotonic, identity")).toEqual(["isotonic", "identity"]);
+});
+
+it("chosenMethods refuses an unknown name and one that is there twice", () => {
+  expect(() => chosenMethods("magic")).toThrow(/^--methods must be a list of gp-beta, .*, or all; got "magic"$/);
+  expect(() => chosenMethods("identity,identity")).toThrow("--methods names identity twice; name each method once");
+});
+
+it("comparisonText lists the best first, what failed with its reason, and the advice", () => {
+  const scores = (nll: number) => ({ nll, crps: 1, pinball: 0.5, mse: 2, coverage90: 0.9 });
+  const text = comparisonText(
+    {
+      folds: 5,
+      rows: 100,
+      methods: [
+        { method: "identity", scores: scores(2), standardErrors: scores(0.1) },
+        { method: "crude", error: "fold 0: too few rows" },
+        { method: "isotonic", scores: scores(1.5), standardErrors: scores(0.03) },
+        { method: "conformal", scores: scores(Infinity), standardErrors: scores(Infinity) },
+      ],
+      best: "isotonic",
+      recommendation: "Use isotonic: it is better.",
+    },
+    paintFor(process.stdout, { NO_COLOR: "1" }),
+  );
+  expect(text).toMatch(
+    /isotonic +1\.500 ± 0\.030 .*90% +lowest NLL\n +identity +2\.000 ± 0\.10 .*\n +conformal +infinite/,
+  );
+  expect(text).toContain("Could not be scored:\n  crude  fold 0: too few rows\n");
+  expect(text).toMatch(/\nUse isotonic: it is better\.\n$/);
+});

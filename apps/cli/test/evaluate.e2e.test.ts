@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exampleCsv, testFolder } from "./example-table.ts";
+import { runDistcal } from "./run-distcal.ts";
+
+const folder = testFolder();
+const seen = folder.write("seen.csv", exampleCsv(200));
+const table = folder.write("later.csv", exampleCsv(300, 2));
+const model = folder.at("model.json");
+
+beforeAll(async () => {
+  const { code } = await runDistcal(["fit", seen, "--method", "variance-scaling", "--out", model]);
+  expect(code).toBe(0);
+});
+
+describe("distcal evaluate", () => {
+  it("prints base against calibrated with better marked, the test in words and a reliability plot", async () => {
+    const { code, stdout, stderr } = await runDistcal(["evaluate", model, table]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^300 rows of .*later\.csv, calibrated by .*model\.json \(variance-scaling\)\n/);
+    expect(stdout).toMatch(/ NLL +[\d.]+ +[\d.]+ +-[\d.]+ ± [\d.]+ {2}better\n/);
+    expect(stdout).toMatch(/ MSE +([\d.]+) +\1 +0\.00 ± 0\.00 {2}unchanged\n/);
+    expect(stdout).toMatch(/ in 90% interval +[\d.]+% +[\d.]+% +better\n/);
+    expect(stdout).toMatch(/ base +(probably )?not calibrated: .*\(p [=<] 0\.00\d\)\n/);
+    expect(stdout).toMatch(/ calibrated +nothing speaks against it: .*\(p = 0\.\d+\)\n/);
+    expect(stdout).toContain("o base   * calibrated   . honest");
+    expect(stdout).toMatch(/Calibration helps: /);
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it("--json prints one document: rows, base and calibrated with their scores, and the differences", async () => {
+    const { code, stdout, stderr } = await runDistcal(["evaluate", model, table, "--json"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const { rows, base, calibrated, differences } = JSON.parse(stdout);
+    expect(rows).toBe(300);
+    for (const side of [base, calibrated]) {
+      for (const score of ["nll", "mse", "pinball", "crps"]) expect(side[score]).toBeGreaterThan(0);
+      // The pinball loss at many levels is about half of the CRPS, which is twice its integral.
+      expect(side.pinball / side.crps).toBeGreaterThan(0.45);
+      expect(side.pinball / side.crps).toBeLessThan(0.6);
+      expect(side.skce.pValue).toBeGreaterThan(0);
+      expect(side.coverage.levels).toEqual([0.5, 0.8, 0.9, 0.95]);
+    }
+    expect(base.mse).toBeCloseTo(meanSquare(), 10);
+    expect(calibrated.nll).toBeLessThan(base.nll);
+    expect(differences.nll).toMatchObject({ verdict: "better", clear: true });
+    expect(differences.nll.mean).toBeCloseTo(calibrated.nll - base.nll, 10);
+  });
+
+  it("--quiet prints nothing, and standard input is a table like any other", async () => {
+    expect(await runDistcal(["evaluate", model, table, "--quiet"])).toEqual({ code: 0, stdout: "", stderr: "" });
+    const fromFile = await runDistcal(["evaluate", model, table, "--json"]);
+    const fromInput = await runDistcal(["evaluate", model, "-", "--json"], { stdin: readFileSync(table) });
+    expect(fromInput).toEqual(fromFile);
+  });
+
+  it("warns on standard error that the rows are those of the fit", async () => {
+    const { code, stderr } = await runDistcal(["evaluate", model, seen]);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `distcal: ${seen} looks like the 200 rows that the model was fitted to: scores on them flatter; use rows it has not seen\n`,
+    );
+  });
+});
+
+describe("distcal evaluate stops with a sentence and exit code 2", () => {
+  const refusal = async (args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runDistcal(["evaluate", ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    return stderr;
+  };
+
+  it("where there is no target column, with the columns that there are", async () => {
+    const file = folder.write("no-target.csv", "mean,std\n1,2\n");
+    expect(await refusal([model, file])).toBe(
+      `distcal: ${file}: no column is called target, y, actual; name the target that came true with --target; ` +
+        'its columns are "mean", "std"\n',
+    );
+  });
+
+  it("where the table is empty or has one row", async () => {
+    expect(await refusal([model, folder.write("empty.csv", "mean,std,target\n")])).toMatch(/empty\.csv .*rows/);
+    const one = folder.write("one.csv", "mean,std,target\n1,2,3\n");
+    expect(await refusal([model, one])).toBe(`distcal: ${one} has 1 row, too few to score; collect at least 2\n`);
+  });
+
+  it("where the model is missing, damaged or of a newer format", async () => {
+    expect(await refusal([folder.at("none.json"), table])).toMatch(/none\.json/);
+    const document = JSON.parse(readFileSync(model, "utf8"));
+    const newer = folder.write("newer.json", JSON.stringify({ ...document, version: 99 }));
+    expect(await refusal([newer, table])).toMatch(/newer\.json.*version.*99/s);
+    const damaged = folder.write("damaged.json", readFileSync(model, "utf8").replace(/"rows":200/, '"rows":201'));
+    expect(await refusal([damaged, table])).toMatch(/damaged\.json/);
+  });
+});
+
+function meanSquare(): number {
+  const rows = exampleCsv(300, 2).trimEnd().split("\n").slice(1);
+  const squares = rows.map((row) => row.split(",").map(Number)).map(([, mean, , target]) => (target - mean) ** 2);
+  return squares.reduce((sum, square) => sum + square, 0) / squares.length;
+}

@@ -1,0 +1,283 @@
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { parseCalibrator } from "@distcal/calibrate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exampleCsv, testFolder } from "./example-table.ts";
+import { runDistcal, runDistcalBytes } from "./run-distcal.ts";
+
+const folder = testFolder();
+const model = folder.at("model.json");
+const predict = (args: readonly string[], options = {}) => runDistcal(["predict", model, ...args], options);
+const rowsOf = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(","));
+
+async function written(args: readonly string[], out: string, options = {}): Promise<string> {
+  const { code, stderr } = await predict([...args, "--out", folder.at(out), "--quiet"], options);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return readFileSync(folder.at(out), "utf8");
+}
+
+beforeAll(async () => {
+  const table = folder.write("predictions.csv", exampleCsv(200));
+  const { code } = await runDistcal(["fit", table, "--out", model, "--inducing", "4", "--quiet"]);
+  expect(code).toBe(0);
+});
+
+describe("distcal predict, CSV to CSV", () => {
+  it("adds the calibrated columns to the bit, and keeps every other byte", async () => {
+    const input = exampleCsv(3000, 7);
+    folder.write("new.csv", input);
+    const text = await written([folder.at("new.csv"), "--quantiles", "0.9,0.05", "--interval", "0.8"], "out.csv");
+    const [header, ...rows] = rowsOf(text);
+    expect(header.slice(4)).toEqual(["calibrated_mean", "calibrated_std", "q0.9", "q0.05", "lower0.8", "upper0.8"]);
+    expect(rows.map((row) => row.slice(0, 4).join(",")).join("\n")).toBe(
+      input.trimEnd().split("\n").slice(1).join("\n"),
+    );
+    const column = (i: number): number[] => rows.map((row) => Number(row[i]));
+    const batch = parseCalibrator(readFileSync(model, "utf8")).calibrate({ mean: column(1), std: column(2) });
+    expect(column(4)).toEqual(Array.from(batch.mean()));
+    expect(column(5)).toEqual(Array.from(batch.std()));
+    for (const [i, level] of [0.9, 0.05, 0.1, 0.9].entries()) {
+      const quantiles = batch.quantile(level);
+      // The shared work of a summary ends at the same root to rounding.
+      for (const [row, value] of column(6 + i).entries()) {
+        expect(Math.abs(value - quantiles[row])).toBeLessThan(1e-8 * (1 + Math.abs(quantiles[row])));
+      }
+    }
+  });
+
+  it("gives the same bytes with one thread as with three", async () => {
+    folder.write("many.csv", exampleCsv(5000, 3));
+    const one = await written([folder.at("many.csv"), "--threads", "1"], "one.csv");
+    expect(await written([folder.at("many.csv"), "--threads", "3"], "three.csv")).toBe(one);
+  });
+
+  it("keeps odd text to the byte: noughts, quotes, newlines in quotes, blank lines, CRLF, BOM, no last newline", async () => {
+    const lines = [
+      "\ufeffid,Mu,note,sigma",
+      '007,1e0," a ""quoted"", text\r\nover lines",0.50',
+      "",
+      '0.10, 2 ,,"1.5"',
+      '"",3,5" pipe,1',
+    ];
+    folder.write("odd.csv", lines.join("\r\n"));
+    const text = await written([folder.at("odd.csv"), "--quantiles", "0.5"], "odd-out.csv");
+    const added = /(,-?[\d.]+(?:e-?\d+)?){3}(?=\r\n|$)/g;
+    expect(text.match(added)).toHaveLength(3);
+    expect(text.replace(added, "").replace(",calibrated_mean,calibrated_std,q0.5", "")).toBe(lines.join("\r\n"));
+  });
+
+  it("reads and writes gzip, semicolons, tabs, standard input and standard output", async () => {
+    const csv = exampleCsv(20);
+    const plain = await written([folder.write("small.csv", csv)], "small-out.csv");
+    folder.write("packed.csv.gz", gzipSync(csv));
+    const { code } = await predict([folder.at("packed.csv.gz"), "--out", folder.at("packed-out.csv.gz"), "--quiet"]);
+    expect(code).toBe(0);
+    expect(gunzipSync(readFileSync(folder.at("packed-out.csv.gz"))).toString()).toBe(plain);
+    for (const [delimiter, name] of [
+      [";", "semi.csv"],
+      ["\t", "tabs.tsv"],
+    ]) {
+      folder.write(name, csv.replaceAll(",", delimiter));
+      expect(await written([folder.at(name)], `out-${name}`)).toBe(plain.replaceAll(",", delimiter));
+    }
+    expect(await predict(["-", "--out", "-"], { stdin: csv })).toEqual({ code: 0, stdout: plain, stderr: "" });
+  });
+
+  it("says how many rows it wrote, and in --json which columns", async () => {
+    const args = [folder.write("three.csv", exampleCsv(3)), "--out", folder.at("three-out.csv")];
+    expect((await predict(args)).stdout).toMatch(
+      /^Wrote 3 rows to .*three-out\.csv in [\d.]+ s \([\d,.]+ rows\/s\)\n$/,
+    );
+    expect(JSON.parse((await predict([...args, "--json"])).stdout)).toMatchObject({
+      rows: 3,
+      skipped: 0,
+      columns: { mean: "mean", std: "std" },
+      added: ["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95"],
+    });
+  });
+
+  it("finds one bad row among many, and leaves it out when told", async () => {
+    const lines = exampleCsv(4000).split("\n");
+    lines[3001] = "03000,1.5,nan,2";
+    const file = folder.write("bad.csv", lines.join("\n"));
+    const { code, stdout, stderr } = await predict([file, "--out", folder.at("bad-out.csv")]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe(
+      `distcal: ${file}: row 3001 (the first row of data is 1): column "std" must be a finite number, got "nan"; ` +
+        "mend the row, or leave out all such rows with --skip-bad-rows\n",
+    );
+    expect(readdirSync(folder.path).filter((name) => /bad-out|tmp/.test(name))).toEqual([]);
+    const skipped = await predict([file, "--skip-bad-rows", "--out", folder.at("bad-out.csv"), "--json"]);
+    expect(JSON.parse(skipped.stdout)).toMatchObject({ rows: 3999, skipped: 1 });
+    expect(skipped.stderr).toContain("1 bad row left out (the first is row 3001:");
+    expect(rowsOf(readFileSync(folder.at("bad-out.csv"), "utf8"))[3001][0]).toBe("03001");
+  });
+});
+
+describe("distcal predict, other formats", () => {
+  const typed =
+    '{"id":"007","when":"2024-02-03T04:05:06Z","big":12345678901234567890,"mean":1.50,"std":1e0,"tags":["a",null]}';
+
+  it("JSON lines keep every byte before the new values", async () => {
+    const lines = [typed, "", '{ "mean": 2, "std": 0.5, "other": "}" }'];
+    const file = folder.write("lines.jsonl", lines.join("\n"));
+    const text = (await written([file, "--quantiles", "0.5"], "lines-out.jsonl")).split("\n");
+    expect(text).toHaveLength(3);
+    for (const [i, line] of text.entries()) {
+      expect(line.replace(/,"calibrated_mean":[^,]+,"calibrated_std":[^,]+,"q0.5":[^,}]+/, "")).toBe(lines[i]);
+    }
+    expect(Object.keys(JSON.parse(text[2]))).toEqual([
+      "mean",
+      "std",
+      "other",
+      "calibrated_mean",
+      "calibrated_std",
+      "q0.5",
+    ]);
+  });
+
+  it("CSV to Parquet and to JSON lines keeps text as text, and gives the numbers of CSV to CSV", async () => {
+    const input = 'id,mean,std,when,note\n007,1.5,0.5,2024-01-02,"a, b"\n1e5,2.5,0.25,,\n0.10,3.5,1,x,y\n';
+    const file = folder.write("typed.csv", input);
+    const plain = await written([file], "plain.csv");
+    const { code, stderr } = await predict([file, "--out", folder.at("typed.parquet")]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(readFileSync(folder.at("typed.parquet")).toString("latin1", 0, 4)).toBe("PAR1");
+    const json = await written([file, "--out-format", "jsonl"], "typed.json");
+    const rows = json
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(rows.map(({ id, when, note, mean }) => [id, when ?? null, note ?? null, mean])).toEqual([
+      ["007", "2024-01-02", "a, b", 1.5],
+      ["1e5", null, null, 2.5],
+      ["0.10", "x", "y", 3.5],
+    ]);
+    expect(rows.map(({ calibrated_mean }) => String(calibrated_mean))).toEqual(
+      plain
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.split(",").at(-5)),
+    );
+  });
+
+  it("JSON lines to Parquet to CSV keeps the letters of dates, and skips bad rows side by side", async () => {
+    const bad = '{"id":"8","when":"later","big":1,"mean":null,"std":1,"tags":[]}';
+    const file = folder.write("typed.jsonl", `${typed}\n${bad}\n${typed.replace("007", "9")}\n`);
+    const { code, stderr } = await predict([file, "--skip-bad-rows", "--out", folder.at("typed-lines.csv")]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      '1 bad row left out (the first is row 2: column "mean" must be a finite number, got nothing)',
+    );
+    const [, first, second] = readFileSync(folder.at("typed-lines.csv"), "utf8").split("\n");
+    expect(first).toMatch(/^007,2024-02-03T04:05:06Z,/);
+    expect(second).toMatch(/^9,2024-02-03T04:05:06Z,/);
+    expect(first.split(",").slice(-5)).toEqual(second.split(",").slice(-5));
+  });
+
+  it("Parquet goes through standard input and output", async () => {
+    const csv = folder.write("for-parquet.csv", exampleCsv(10));
+    await predict([csv, "--quantiles", "0.5", "--out", folder.at("source.parquet")]);
+    const fit = await runDistcalBytes(
+      [
+        "fit",
+        "-",
+        "--format",
+        "parquet",
+        "--mean",
+        "calibrated_mean",
+        "--std",
+        "calibrated_std",
+        "--method",
+        "identity",
+        "--out",
+        "-",
+      ],
+      { stdin: readFileSync(folder.at("source.parquet")) },
+    );
+    expect({ code: fit.code, stderr: fit.stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.parse(fit.stdout.toString())).toMatchObject({ method: "identity", fit: { rows: 10 } });
+    const through = await runDistcalBytes(
+      [
+        "predict",
+        model,
+        "-",
+        "--format",
+        "parquet",
+        "--mean",
+        "mean",
+        "--out",
+        "-",
+        "--out-format",
+        "csv",
+        "--quantiles",
+        "0.5",
+      ],
+      { stdin: readFileSync(folder.at("source.parquet")) },
+    );
+    expect(through.code).toBe(2);
+    expect(through.stderr).toContain('standard input has a column "calibrated_mean" already');
+  });
+});
+
+describe("distcal predict leaves files alone", () => {
+  it("refuses to write over its own input or its model, by any name", async () => {
+    const file = folder.write("own.csv", exampleCsv(3));
+    symlinkSync(file, folder.at("own-link.csv"));
+    linkSync(file, folder.at("own-hard.csv"));
+    for (const out of ["own.csv", "own-link.csv", "own-hard.csv"]) {
+      const { code, stderr } = await predict([file, "--out", folder.at(out)]);
+      expect(code).toBe(2);
+      expect(stderr).toContain("--out would overwrite its own input");
+    }
+    expect(readFileSync(file, "utf8")).toBe(exampleCsv(3));
+    const over = await predict([file, "--out", model, "--out-format", "csv"]);
+    expect(over.code).toBe(2);
+  });
+
+  it("follows a symbolic link at --out, and keeps the permissions of what it replaces", async () => {
+    const file = folder.write("keep.csv", exampleCsv(3));
+    const target = folder.write("kept.csv", "old");
+    chmodSync(target, 0o640);
+    symlinkSync(target, folder.at("to-kept.csv"));
+    await written([file], "to-kept.csv");
+    expect(readFileSync(target, "utf8")).toMatch(/^id,mean,std,target,calibrated_mean/);
+    expect(statSync(target).mode & 0o777).toBe(0o640);
+  });
+
+  it.each([
+    ["SIGINT", "old.csv"],
+    ["SIGTERM", "old.csv"],
+    ["SIGINT", "old.parquet"],
+  ] as const)("stops at once on %s: exit code 130, %s as it was", async (signal, name) => {
+    const file = folder.write("long.csv", exampleCsv(100_000));
+    const out = folder.write(name, "old");
+    const before = readdirSync(folder.path);
+    const { code, stderr } = await predict([file, "--out", out], {
+      meanwhile: (child: ChildProcess) => {
+        // As soon as the temporary file is there, so that there is something to leave behind.
+        const timer = setInterval(() => {
+          if (readdirSync(folder.path).some((entry) => entry.endsWith(".tmp"))) child.kill(signal);
+        }, 10);
+        child.on("close", () => clearInterval(timer));
+      },
+    });
+    expect({ code, stderr }).toEqual({ code: 130, stderr: "" });
+    expect(readFileSync(out, "utf8")).toBe("old");
+    expect(readdirSync(folder.path)).toEqual(before);
+  });
+
+  it("ends quietly when the reader of standard output has gone", async () => {
+    const { code, stderr } = await predict([folder.at("many.csv"), "--out", "-"], {
+      meanwhile: (child: { stdout: NodeJS.ReadableStream & { destroy(): void } }) =>
+        child.stdout.once("data", () => child.stdout.destroy()),
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});

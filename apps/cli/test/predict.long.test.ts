@@ -1,0 +1,64 @@
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exampleCsv, testFolder } from "./example-table.ts";
+import { runDistcal } from "./run-distcal.ts";
+
+const folder = testFolder();
+const model = folder.at("model.json");
+
+beforeAll(async () => {
+  const table = folder.write("predictions.csv", exampleCsv(200));
+  const { code } = await runDistcal(["fit", table, "--method", "identity", "--out", model, "--quiet"]);
+  expect(code).toBe(0);
+});
+
+/** A CSV file of `blocks` times ten thousand rows. */
+function longCsv(name: string, blocks: number): string {
+  const [header, ...rows] = exampleCsv(10_000).split("\n");
+  const file = openSync(folder.at(name), "w");
+  writeSync(file, `${header}\n`);
+  for (let i = 0; i < blocks; i++) writeSync(file, rows.join("\n"));
+  closeSync(file);
+  return folder.at(name);
+}
+
+/** The most memory a predict held, in MB, as the kernel counted it. */
+async function peakMemory(input: string, out: string): Promise<number> {
+  let peak = 0;
+  const { code, stderr } = await runDistcal(["predict", model, input, "--out", out, "--quiet"], {
+    meanwhile: (child) => {
+      const timer = setInterval(() => {
+        const status = `/proc/${child.pid}/status`;
+        if (existsSync(status))
+          peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) / 1024);
+      }, 50);
+      child.on("close", () => clearInterval(timer));
+    },
+  });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return peak;
+}
+
+describe.runIf(existsSync("/proc/self/status"))("distcal predict takes the same memory for any length", () => {
+  it("CSV to CSV: 2 million rows as 500 thousand, below 400 MB", { timeout: 600_000 }, async () => {
+    const short = await peakMemory(longCsv("short.csv", 50), folder.at("short-out.csv"));
+    const long = await peakMemory(longCsv("long.csv", 200), folder.at("long-out.csv"));
+    expect(long).toBeLessThan(400);
+    // The garbage collector is free to let a heap grow by some; a table in memory would be four times the size.
+    expect(long).toBeLessThan(1.5 * short);
+    expect(statSync(folder.at("long-out.csv")).size).toBeGreaterThan(3.9 * statSync(folder.at("short-out.csv")).size);
+  });
+
+  it("Parquet to Parquet: 6 million rows below 400 MB", { timeout: 600_000 }, async () => {
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    const file = folder.at("long.parquet");
+    await connection.run(
+      `COPY (SELECT i AS id, i * 0.25 AS mean, 1.5 AS std FROM range(6000000) AS t(i)) TO '${file}'`,
+    );
+    connection.closeSync();
+    instance.closeSync();
+    expect(await peakMemory(file, folder.at("long-out.parquet"))).toBeLessThan(400);
+  });
+});

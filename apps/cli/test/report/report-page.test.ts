@@ -1,0 +1,41 @@
+import { fit, type MethodName, methodNames } from "@distcal/calibrate";
+import { createRng } from "@distcal/distributions";
+import { expect, it } from "vitest";
+import { chosenRows } from "../../src/report/chosen-rows.ts";
+import { judgedPair, type ObservedColumns } from "../../src/report/evaluation.ts";
+import { figureList, reportFigures } from "../../src/report/report-figures.ts";
+import { reportPage } from "../../src/report/report-page.ts";
+import { checkedPage } from "../page-checks.ts";
+
+function tooWide(rows: number, seed: number): ObservedColumns {
+  const rng = createRng(seed);
+  const mean = rng.fillNormal(new Float64Array(rows));
+  const std = mean.map((m) => 1 + 0.2 * Math.abs(m));
+  return { mean, std, target: mean.map((m, row) => m + 0.5 * std[row] * rng.normal()) };
+}
+
+const seen = tooWide(60, 1);
+const later = tooWide(50, 2);
+const source = {
+  file: "later.csv",
+  model: "model.json",
+  version: "1.2.3",
+  names: { mean: "mean", std: "std", target: "target" },
+  skipped: 2,
+  caution: "these rows are few",
+};
+
+// Processes take their time to fit; the others are here to show that any kind of distribution can be drawn.
+it.each(methodNames.filter((name) => !name.startsWith("gp-")))("reportPage shows a model of %s", async (name) => {
+  const calibrator = await fit(seen, { method: name as MethodName });
+  const judged = judgedPair(later, calibrator.calibrate(later));
+  const figures = reportFigures(later, judged, chosenRows(later), source.names);
+  const page = checkedPage(reportPage(source, calibrator.toJSON(), judged.evaluation, figures));
+  expect(page.title).toBe("Calibration of later.csv");
+  expect(page.all("figure").length).toBe(figureList(figures).length);
+  expect(page.all(".lead")[0].textContent).toMatch(/^50 rows of later\.csv .* 2 bad rows were left out\.$/);
+  expect(page.all("header p strong")[0].textContent).toBe("Take care:");
+  const facts = page.all("section:nth-of-type(6) dl")[0].textContent;
+  expect(facts).toContain(`Method${name}`);
+  expect(facts).toContain("Fitted to60 rows");
+});

@@ -1,0 +1,205 @@
+import { type Calibrator, type DistributionBatch, normalBatch } from "@distcal/distributions";
+import {
+  kolmogorovSmirnov,
+  pitValues,
+  quantileCalibrationCurve,
+  type RowScores,
+  rowScores,
+  scoreNames,
+  sharpness,
+  skceTest,
+} from "@distcal/metrics";
+import { rounded } from "./headline.ts";
+import { type Rows, rowsAt, thinned } from "./hold-out.ts";
+import { mapLevels, mapOf } from "./one-prediction.ts";
+import { coverageLine, distanceLine, properScoreLines, pValueLine, type ScoreLine } from "./score-lines.ts";
+
+/** What the page shows of a calibrator on some rows. */
+export interface Assessment {
+  /** Rows that were scored. */
+  readonly scoredRows: number;
+  /** Rows of the reliability curve and the PIT. */
+  readonly curveRows: number;
+  readonly lines: readonly ScoreLine[];
+  readonly curve: {
+    readonly expected: readonly number[];
+    readonly base: readonly number[];
+    readonly calibrated: readonly number[];
+  };
+  readonly pit: { readonly base: Float64Array; readonly calibrated: Float64Array };
+  readonly fan: {
+    readonly position: Float64Array;
+    readonly levels: readonly number[];
+    readonly base: readonly Float64Array[];
+    readonly calibrated: readonly Float64Array[];
+    readonly observed: Float64Array;
+  };
+  readonly maps: {
+    readonly predicted: readonly number[];
+    readonly maps: readonly { readonly name: string; readonly calibrated: readonly number[] }[];
+  };
+  /** Predictions to look at one by one. */
+  readonly shown: Rows;
+}
+
+/** The most rows that are scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
+const most = {
+  scored: 2000,
+  curve: 20_000,
+  fan: 1500,
+  kernel: 250,
+  shown: 500,
+} as const;
+
+const chunkRows = 50;
+const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
+/** Judges a calibrator by rows with known targets. `pause` is awaited between pieces, and may throw to stop. */
+export async function assess(
+  calibrator: Calibrator,
+  rows: Rows,
+  pause: (share: number) => Promise<void>,
+): Promise<Assessment> {
+  const scored = rowsAt(rows, thinned(rows.mean.length, most.scored));
+  const counted = rowsAt(rows, thinned(rows.mean.length, most.curve));
+  const scores: { base: RowScores[]; calibrated: RowScores[] } = { base: [], calibrated: [] };
+  for (const { share, piece } of piecesOf(scored)) {
+    await pause(share);
+    const { base, calibrated, target } = forecastsOf(calibrator, piece);
+    scores.base.push(rowScores(target, base));
+    scores.calibrated.push(rowScores(target, calibrated));
+  }
+  const count = counted.target.length;
+  const pit = { base: new Float64Array(count), calibrated: new Float64Array(count) };
+  for (const { from, piece } of piecesOf(counted)) {
+    await pause(1);
+    const { base, calibrated, target } = forecastsOf(calibrator, piece);
+    pit.base.set(pitValues(target, base), from);
+    pit.calibrated.set(pitValues(target, calibrated), from);
+  }
+  await pause(1);
+  const curves = { base: curveOf(pit.base), calibrated: curveOf(pit.calibrated) };
+  const proper = { base: joined(scores.base), calibrated: joined(scores.calibrated) };
+  const lines = [
+    ...properScoreLines(proper.base, proper.calibrated),
+    coverageLine(proper.base, proper.calibrated),
+    ...calibrationLines(pit, curves),
+    ...kernelLines(calibrator, rowsAt(scored, thinned(scored.target.length, most.kernel))),
+  ];
+  await pause(1);
+  return Object.freeze({
+    scoredRows: scored.target.length,
+    curveRows: count,
+    lines,
+    curve: {
+      expected: curves.base.expected,
+      base: curves.base.observed,
+      calibrated: curves.calibrated.observed,
+    },
+    pit,
+    fan: fanOf(calibrator, rowsAt(scored, thinned(scored.target.length, most.fan))),
+    maps: mapsOf(calibrator, scored),
+    shown: rowsAt(scored, thinned(scored.target.length, most.shown)),
+  });
+}
+
+function* piecesOf(rows: Rows): Generator<{ readonly from: number; readonly share: number; readonly piece: Rows }> {
+  const count = rows.target.length;
+  for (let from = 0; from < count; from += chunkRows) {
+    const places = Int32Array.from({ length: Math.min(chunkRows, count - from) }, (_, i) => from + i);
+    yield { from, share: from / count, piece: rowsAt(rows, places) };
+  }
+}
+
+interface Forecasts {
+  readonly base: DistributionBatch;
+  readonly calibrated: DistributionBatch;
+  readonly target: Float64Array;
+}
+
+function forecastsOf(calibrator: Calibrator, { mean, std, target }: Rows): Forecasts {
+  return { base: normalBatch({ mean, std }), calibrated: calibrator.calibrate({ mean, std }), target };
+}
+
+/** The calibration curve of PIT values, which are what a uniform forecast would see as outcomes. */
+function curveOf(pit: Float64Array): ReturnType<typeof quantileCalibrationCurve> {
+  const forecast = normalBatch({ mean: new Float64Array(pit.length), std: new Float64Array(pit.length).fill(1) });
+  return quantileCalibrationCurve(pit, { ...forecast, cdf: () => pit.slice() });
+}
+
+function joined(pieces: readonly RowScores[]): RowScores {
+  const columnOf = (name: (typeof scoreNames)[number]): Float64Array =>
+    Float64Array.from(pieces.flatMap((piece) => Array.from(piece[name])));
+  return Object.fromEntries(scoreNames.map((name) => [name, columnOf(name)])) as RowScores;
+}
+
+function calibrationLines(
+  pit: Assessment["pit"],
+  curves: { readonly base: { readonly mace: number }; readonly calibrated: { readonly mace: number } },
+): readonly ScoreLine[] {
+  const area = {
+    key: "mace",
+    label: "Calibration error",
+    hint: "mean distance of the reliability curve from the diagonal",
+  };
+  const uniform = {
+    key: "ks",
+    label: "PIT test, p-value",
+    hint: "Kolmogorov–Smirnov: below 0.05 the PIT is not flat",
+  };
+  return [
+    // The mean distance that a calibrated forecast of as many rows has: ∫ √(2p(1 − p)/πn) dp = √(2π)/8√n.
+    distanceLine(
+      area,
+      curves.base.mace,
+      curves.calibrated.mace,
+      (2 * Math.sqrt(2 * Math.PI)) / 8 / Math.sqrt(pit.base.length),
+    ),
+    pValueLine(uniform, kolmogorovSmirnov(pit.base).pValue, kolmogorovSmirnov(pit.calibrated).pValue),
+  ];
+}
+
+function kernelLines(calibrator: Calibrator, rows: Rows): readonly ScoreLine[] {
+  const { base, calibrated, target } = forecastsOf(calibrator, rows);
+  const test = {
+    key: "skce",
+    label: "Distribution test, p-value",
+    hint: `kernel test (SKCE) on ${target.length} rows: below 0.05 some predictions are not calibrated`,
+  };
+  const width = {
+    key: "sharpness",
+    label: "Sharpness",
+    hint: "typical predicted standard deviation: no score, but tells what changed",
+  };
+  const lines = [pValueLine(test, skceTest(target, base).pValue, skceTest(target, calibrated).pValue)];
+  const spread = calibrated.std();
+  // Cauchy distributions have no standard deviation.
+  if (!spread.every((value) => Number.isFinite(value) && value > 0)) return lines;
+  const both = { base: sharpness(target, base), calibrated: sharpness(target, calibrated) };
+  return [...lines, { ...width, ...both, verdict: "no clear difference" }];
+}
+
+function fanOf(calibrator: Calibrator, rows: Rows): Assessment["fan"] {
+  const { base, calibrated } = forecastsOf(calibrator, rows);
+  const columns = (batch: DistributionBatch): readonly Float64Array[] =>
+    fanLevels.map((level) => batch.quantile(level));
+  return {
+    position: rows.mean,
+    levels: fanLevels,
+    base: columns(base),
+    calibrated: columns(calibrated),
+    observed: rows.target,
+  };
+}
+
+/** Maps at a low, a middle and a high prediction. */
+function mapsOf(calibrator: Calibrator, rows: Rows): Assessment["maps"] {
+  const order = Array.from(rows.mean.keys()).sort((a, b) => rows.mean[a] - rows.mean[b]);
+  const chosen = (["low", "middle", "high"] as const).map((word, i) => {
+    const place = order[Math.round([0.05, 0.5, 0.95][i] * (order.length - 1))];
+    const [mean, std] = [rows.mean[place], rows.std[place]];
+    const name = `${word}: mean ${rounded(mean)}, std ${rounded(std)}`;
+    return { name, calibrated: mapOf(calibrator, mean, std) };
+  });
+  return { predicted: mapLevels, maps: chosen };
+}

@@ -1,0 +1,7 @@
+// What Vite adds to modules: style sheets as imports, and whether this is the server's or a production build.
+
+declare module "*.css";
+
+interface ImportMeta {
+  readonly env: { readonly SSR: boolean; readonly PROD: boolean };
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Application, type CommentDisplayPart, Comment as DocComment } from "typedoc";
+import { type MarkdownApplication, load as markdownPlugin } from "typedoc-plugin-markdown";
+import { load as vitepressPlugin } from "typedoc-vitepress-theme";
+
+// Writes the API reference: one Markdown page for each door of each package, from the comments in the sources.
+
+const docs = resolve(import.meta.dirname, "..");
+const packages = resolve(docs, "../../packages");
+const out = join(docs, "reference/api");
+
+interface Door {
+  /** What one imports from, e.g. "@distcal/linalg/tfjs". */
+  readonly name: string;
+  readonly source: string;
+  readonly description: string;
+}
+
+interface PackageFile {
+  readonly name: string;
+  readonly description: string;
+  readonly exports: Readonly<Record<string, string | { readonly "@distcal/source": string }>>;
+}
+
+/** What a door beside the main one is for, by the end of its name. */
+const asides: Readonly<Record<string, string>> = {
+  tfjs: "This door has the same for TensorFlow.js tensors.",
+  node: "This door has what only Node can do: files.",
+  calibrators: "This door has the calibrators.",
+  regressors: "This door has the regressors.",
+};
+
+/** The doors of a package: every TypeScript entry of its `exports`. */
+function doorsOf(folder: string): Door[] {
+  const file = JSON.parse(readFileSync(join(packages, folder, "package.json"), "utf8")) as PackageFile;
+  return Object.entries(file.exports).flatMap(([path, target]) => {
+    if (typeof target === "string") return [];
+    const source = join(packages, folder, target["@distcal/source"]);
+    const aside = asides[path.replace("./", "")];
+    const description = aside === undefined ? file.description : `${file.description}. ${aside}`;
+    return [{ name: join(file.name, path), source, description }];
+  });
+}
+
+const doors = readdirSync(packages).sort().flatMap(doorsOf);
+rmSync(out, { recursive: true, force: true });
+
+const app = await Application.bootstrapWithPlugins({
+  entryPoints: doors.map(({ source }) => source),
+  basePath: packages,
+  tsconfig: join(docs, "scripts/tsconfig.api.json"),
+  // The type check of the workspace is a step of its own.
+  skipErrorChecking: true,
+  readme: "none",
+  disableSources: true,
+  excludeExternals: true,
+  logLevel: "Warn",
+  validation: { notExported: false, invalidLink: true, notDocumented: false },
+  plugin: [markdownPlugin, (app) => vitepressPlugin(app as MarkdownApplication)],
+  // Options of the two plug-ins, which add them when they are loaded.
+  ...{
+    out,
+    docsRoot: docs,
+    router: "module",
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    excludeScopesInPaths: true,
+    sanitizeComments: true,
+    parametersFormat: "table",
+    interfacePropertiesFormat: "table",
+    classPropertiesFormat: "table",
+    typeAliasPropertiesFormat: "table",
+    typeDeclarationFormat: "table",
+    indexFormat: "table",
+    tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
+  },
+});
+const project = await app.convert();
+if (project === undefined) throw new Error("api: the sources could not be read; see what was printed above");
+
+const byPath = new Map(doors.map((door) => [door.source.slice(packages.length + 1).replace(/\/index\.ts$/, ""), door]));
+for (const module of project.children ?? []) {
+  const door = byPath.get(module.name);
+  if (door === undefined) throw new Error(`api: no door of a package is at ${module.name}; packages may not nest`);
+  module.name = door.name;
+  const text: CommentDisplayPart[] = [{ kind: "text", text: door.description }];
+  module.comment = new DocComment(text);
+}
+project.name = "API reference";
+await app.generateOutputs(project);
+if (app.logger.hasErrors()) process.exitCode = 1;
+process.stdout.write(`api: ${doors.length} doors of ${readdirSync(packages).length} packages\n`);

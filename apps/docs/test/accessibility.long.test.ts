@@ -1,0 +1,73 @@
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchChromium, runsBrowser } from "./browser.ts";
+import { pagesOf, requireSite, site } from "./built-site.ts";
+import { type SiteServer, serveSite } from "./serve-site.ts";
+
+// Pages of the reference are all made by one template, and axe takes long on the large ones: a few stand for them.
+const reference = ["reference/api/index.html", "reference/api/calibrate/node.html", "reference/api/kernels/tfjs.html"];
+
+describe.runIf(runsBrowser)("accessibility", () => {
+  let server: SiteServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    requireSite();
+    server = await serveSite(site);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("no page that was written has a serious finding of axe, light or dark", async () => {
+    const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+    await page.addInitScript(axe.source);
+    const written = pagesOf(site).filter((path) => !path.startsWith("reference/"));
+    expect(written.length).toBeGreaterThan(20);
+    expect(await findingsOf(page, [...written, ...reference])).toEqual([]);
+  });
+
+  it("on a phone, wide formulas, tables and figures have none either", async () => {
+    const context = await browser.newContext({ viewport: { width: 375, height: 700 }, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.addInitScript(axe.source);
+    const wide = ["index.html", "theory/metrics.html", "theory/notation.html", "guide/reading-the-plots.html"];
+    expect(await findingsOf(page, [...wide, ...reference])).toEqual([]);
+  });
+
+  /** What axe finds that keeps people from reading or using the pages, each with its page. */
+  async function findingsOf(page: Page, paths: readonly string[]): Promise<string[]> {
+    const findings: string[] = [];
+    for (const path of paths) {
+      await page.goto(server.url + path, { waitUntil: "load" });
+      // Its name comes with the scripts of the page.
+      await page.locator("[role=switch][title]:not([title=''])").first().waitFor({ state: "attached" });
+      findings.push(...(await serious(page)).map((finding) => `${path}: ${finding}`));
+      await page.evaluate(() => document.documentElement.classList.add("dark"));
+      findings.push(...(await serious(page, ["color-contrast"])).map((finding) => `${path}, dark: ${finding}`));
+    }
+    return findings;
+  }
+});
+
+async function serious(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const { violations } = await page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    return axe.run(document, {
+      resultTypes: ["violations"],
+      ...(only === undefined ? {} : { runOnly: { type: "rule" as const, values: [...only] } }),
+    });
+  }, rules);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, help, nodes }) =>
+        `${id} (${help}) at ${nodes
+          .map(({ target }) => target.join(" "))
+          .slice(0, 3)
+          .join(", ")}`,
+    );
+}

@@ -1,0 +1,390 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { createRng } from "@distcal/distributions";
+import { findChromium, mustRun, repositoryRoot } from "@distcal/testing";
+import axe from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launchChromium, runsBrowser } from "./browser.ts";
+import { requireSite, site } from "./built-site.ts";
+import { parquetFiles } from "./playground-parquet.ts";
+import { type SiteServer, serveSite } from "./serve-site.ts";
+
+/** Long enough for a machine that does other things at the same time. */
+const patience = 120_000;
+
+/** Predictions whose errors grow faster than their standard deviations say. */
+function table(rows: number): string {
+  const rng = createRng(7);
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const [mean, std] = [10 * rng.uniform(), 0.5 + rng.uniform()];
+    return `row ${i},${mean},${std},${mean + std * (0.6 + 0.2 * mean) * rng.normal()}`;
+  });
+  return `name,mu,sigma,actual\n${lines.join("\n")}\n`;
+}
+
+describe.runIf(runsBrowser)("the playground in Chromium", () => {
+  const folder = mkdtempSync(join(tmpdir(), "distcal-playground-"));
+  const at = (name: string): string => join(folder, name);
+  const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  let server: SiteServer;
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let elsewhere: string[];
+
+  beforeAll(async () => {
+    requireSite();
+    server = await serveSite(site);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    page = await browser.newPage();
+    complaints = [];
+    elsewhere = [];
+    watchOver(page);
+  });
+  afterEach(async () => {
+    await page.context().close();
+    expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] });
+  });
+
+  function watchOver(one: Page): void {
+    one.on("pageerror", (error) => complaints.push(error.message));
+    one.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    one.on("request", (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(server.url))
+        elsewhere.push(request.url());
+    });
+  }
+  const part = (name: string) => page.locator(`[data-test=${name}]`);
+  async function open(query = ""): Promise<void> {
+    await page.goto(`${server.url}playground/${query}`);
+    await part("file").waitFor({ state: "attached", timeout: patience });
+  }
+  async function bring(file: string | ReturnType<typeof csv>): Promise<void> {
+    await part("file").setInputFiles(file);
+  }
+  async function done(): Promise<void> {
+    await part("results").waitFor({ timeout: patience });
+    // The last of the figures.
+    await page.locator("[data-figure=density-fan] svg").waitFor({ timeout: patience });
+  }
+  async function saved(button: string): Promise<string> {
+    const [download] = await Promise.all([page.waitForEvent("download"), part(button).click()]);
+    const path = at(download.suggestedFilename());
+    await download.saveAs(path);
+    return path;
+  }
+  async function seriousFindings(): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() => {
+      const { axe: tool } = globalThis as unknown as { axe: typeof import("axe-core") };
+      return tool.run(document, { resultTypes: ["violations"] });
+    });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).slice(0, 3)}`);
+  }
+
+  it.each([
+    ["two-lines", "Calibration helped."],
+    ["overconfident", "Calibration helped."],
+    ["honest", "Leave it: these predictions are fine as they are."],
+  ])("fits the example %s, live, and shows what came of it", async (example, title) => {
+    await open();
+    await page.locator(`[data-example=${example}]`).click();
+    await part("watch").waitFor({ timeout: patience });
+    await done();
+    expect(await part("headline").textContent()).toBe(title);
+    expect(await part("judged-by").textContent()).toMatch(/held out at random, which the fit has not seen/);
+    expect(await page.locator("[data-score]").count()).toBe(9);
+    const figures = await page
+      .locator("figure svg")
+      .evaluateAll((drawings) =>
+        drawings.map((drawing) => [
+          drawing.getAttribute("role"),
+          (drawing.getAttribute("aria-label") ?? "").length > 40,
+        ]),
+      );
+    expect(figures).toEqual(Array.from({ length: 7 }, () => ["img", true]));
+    expect(new URL(page.url()).search).toBe(`?example=${example}&method=gp-beta&seed=1`);
+    const seconds = Number(/in ([\d.]+) s/.exec((await part("fit-time").textContent()) ?? "")?.[1]);
+    process.stderr.write(`playground: ${example} fitted in ${seconds} s\n`);
+    // Five seconds on an idle machine; four times that where other tests run beside it.
+    expect(seconds).toBeLessThan(20);
+  });
+
+  it("fits on float64 by name", async () => {
+    await open("?example=overconfident&method=variance-scaling&seed=1");
+    await done();
+    expect(await part("engine").isDisabled()).toBe(true);
+    await part("method").selectOption("gp-beta");
+    await part("engine").selectOption("float64");
+    await part("fit").click();
+    await part("watch").waitFor({ timeout: patience });
+    await done();
+    expect(await part("headline").textContent()).toBe("Calibration helped.");
+  });
+
+  it("fits on WebGPU, drawn in software: it starts, takes a step and can be stopped", async () => {
+    await open();
+    await bring(csv("few.csv", table(40)));
+    await part("engine").selectOption("webgpu", { timeout: patience });
+    await part("fit").click();
+    // In software a step takes many seconds: the first one shows that the engine works.
+    const step = part("phase").getByText(/^(?:Step|Judging)/);
+    await step
+      .or(part("problem"))
+      .or(part("results"))
+      .first()
+      .waitFor({ timeout: 2 * patience });
+    expect(await part("problem").allTextContents()).toEqual([]);
+    if ((await part("results").count()) > 0) return;
+    await part("stop").click();
+    await part("note").or(part("results")).first().waitFor({ timeout: patience });
+    await part("engine").selectOption("float64");
+    await part("fit").click();
+    await done();
+  });
+
+  it("opens an example by its address, with method and seed, and gives the address to share", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("?example=overconfident&method=isotonic&seed=4");
+    await done();
+    expect(await part("judged-by").textContent()).toMatch(/^Isotonic on “Overconfident”/);
+    expect(await part("seed").inputValue()).toBe("4");
+    await part("share").click();
+    await page.getByText("Copied.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    expect(page.url()).toBe(`${server.url}playground/?example=overconfident&method=isotonic&seed=4`);
+  });
+
+  it("fits a CSV file; the command line loads its model and gives the same quantiles to 1e-9", async () => {
+    writeFileSync(at("mine.csv"), table(400));
+    await open();
+    await bring(at("mine.csv"));
+    await part("fit").click({ timeout: patience });
+    await done();
+    expect(await part("judged-by").textContent()).toMatch(/Fitted to 280 rows, judged by 120 rows/);
+    const [model, calibrated] = [await saved("save-model"), await saved("save-csv")];
+    await mustRun(process.execPath, [
+      join(repositoryRoot, "apps/cli/dist/bin.js"),
+      ...["predict", model, at("mine.csv"), "--out", at("cli.csv")],
+    ]);
+    const [ours, theirs] = [calibrated, at("cli.csv")].map((path) =>
+      readFileSync(path, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => line.split(",")),
+    );
+    expect(ours[0]).toEqual(theirs[0]);
+    expect(ours[0].slice(4)).toEqual(["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95"]);
+    expect(ours).toHaveLength(401);
+    let largest = 0;
+    for (let row = 1; row < ours.length; row++) {
+      expect(ours[row].slice(0, 4)).toEqual(theirs[row].slice(0, 4));
+      for (let c = 4; c < 9; c++) largest = Math.max(largest, Math.abs(Number(ours[row][c]) - Number(theirs[row][c])));
+    }
+    expect(largest).toBeLessThan(1e-9);
+
+    const [figure] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("[data-figure=pit]").getByRole("button", { name: "Save as SVG" }).click(),
+    ]);
+    expect(figure.suggestedFilename()).toBe("distcal-pit.svg");
+    expect(readFileSync(await figure.path(), "utf8")).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[\s\S]*<\/svg>\n$/,
+    );
+  });
+
+  it("reads Parquet and pasted text; rows without numbers are named and can be left out", async () => {
+    await open();
+    await bring({
+      name: "small.parquet",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(parquetFiles.zstd, "base64"),
+    });
+    await part("bad-rows").waitFor({ timeout: patience });
+    expect(await part("bad-rows").textContent()).toMatch(/row 4: column “actual” must be a finite number, got nothing/);
+    expect(await part("fit").isDisabled()).toBe(true);
+    await part("skip").check();
+    await part("fit").click();
+    await part("problem").waitFor();
+    expect(await part("problem").textContent()).toMatch(/11 usable rows.*add rows/);
+
+    await page.getByText("Paste a table instead").click();
+    await page
+      .getByLabel("Table as CSV text")
+      .fill(table(60).replace("name,mu,sigma,actual", "name,guess,width,outcome"));
+    await page.getByRole("button", { name: "Use this text" }).click();
+    await part("open-choice").waitFor();
+    for (const [role, name] of Object.entries({ mean: "guess", std: "width", target: "outcome" })) {
+      await page.locator(`[data-role=${role}]`).selectOption({ label: name });
+    }
+    await part("method").selectOption("variance-scaling");
+    await part("fit").click();
+    await done();
+  });
+
+  it("answers bad files with what to do, and can go on", async () => {
+    writeFileSync(at("huge.csv"), "mean,std,target\n");
+    truncateSync(at("huge.csv"), 2 ** 30);
+    await open();
+    const cases: [string | ReturnType<typeof csv>, RegExp][] = [
+      [
+        csv("prose.csv", "It was a dark and stormy night.\nNo table was near.\n"),
+        /not a table.*one row for each prediction/,
+      ],
+      [csv("words.csv", "name,colour,size\nx,red,big\ny,blue,small\n"), /no three columns of numbers/],
+      [csv("empty.csv", ""), /is empty/],
+      [csv("picture.csv", "\u0089PNG\r\n\u0000\u0000"), /holds binary data/],
+      [at("huge.csv"), /1\.0 GB.*up to 100 MB.*command line/],
+    ];
+    for (const [file, message] of cases) {
+      await bring(file);
+      await expect.poll(() => part("problem").textContent(), { timeout: patience }).toMatch(message);
+      expect(await part("playground").textContent()).not.toMatch(/\bat \w+ \(|\.ts:\d|undefined|NaN/);
+    }
+    await bring(csv("negative.csv", table(50).replace(/(row 2,[^,]+),/, "$1,-")));
+    await part("bad-rows").waitFor();
+    expect(await part("bad-rows").textContent()).toMatch(/row 3: column “sigma” must be > 0, got “-/);
+    await part("skip").check();
+    await part("method").selectOption("global-beta");
+    await part("fit").click();
+    await done();
+  });
+
+  it("cancels a fit and can start again", async () => {
+    await open();
+    await bring(csv("many.csv", table(30_000)));
+    await part("fit").click({ timeout: patience });
+    await part("watch").waitFor();
+    await page.waitForTimeout(300);
+    await part("stop").click();
+    await part("note").waitFor({ timeout: 10_000 });
+    expect(await part("note").textContent()).toMatch(/^Stopped/);
+    expect(await part("results").count()).toBe(0);
+    await part("method").selectOption("variance-scaling");
+    await part("fit").click();
+    await done();
+  });
+
+  it("stays responsive with 100,000 rows", async () => {
+    await page.addInitScript(() => {
+      const seen = globalThis as unknown as { longest: number };
+      seen.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+      }).observe({ type: "longtask" });
+    });
+    await open();
+    await page.evaluate(() => {
+      (globalThis as unknown as { longest: number }).longest = 0;
+    });
+    // By its path: a file that the test hands over in memory would be unpacked by the page itself.
+    writeFileSync(at("large.csv"), table(100_000));
+    await bring(at("large.csv"));
+    await part("method").selectOption("global-beta", { timeout: patience });
+    await part("fit").click({ timeout: patience });
+    await done();
+    for (let i = 0; i < 10; i++) await part("slider").press("ArrowRight");
+    const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest);
+    process.stderr.write(`playground: longest task of the page with 100,000 rows ${Math.round(longest)} ms\n`);
+    expect(await part("judged-by").textContent()).toMatch(/Scores are of 2,000 rows of those, curves of 20,000 rows/);
+    // 100 ms on an idle machine; four times that where other tests run beside it.
+    expect(longest).toBeLessThan(400);
+  });
+
+  it("works by keyboard: the slider goes through predictions, the results take the focus", async () => {
+    await open("?example=overconfident&method=variance-scaling&seed=1");
+    await done();
+    await part("fit").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-test"))).toBe("results");
+    const before = await part("prediction").textContent();
+    await part("slider").focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => part("prediction").textContent()).not.toBe(before);
+    expect(await part("slider").getAttribute("aria-valuetext")).toMatch(/^prediction 360 of 360: mean /);
+    await expect
+      .poll(() => page.locator("[data-figure=prediction] svg").getAttribute("aria-label"))
+      .toMatch(/^Density and CDF of this prediction\./);
+  });
+
+  it.each(["light", "dark"] as const)("axe has no serious finding with all results open, %s", async (colorScheme) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await open("?example=overconfident&method=variance-scaling&seed=1");
+    await done();
+    for (const summary of await page.locator(".playground summary").all()) await summary.click();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  it("fits a phone", async () => {
+    await page.setViewportSize({ width: 375, height: 700 });
+    await open("?example=overconfident&method=variance-scaling&seed=1");
+    await done();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBe(0);
+    expect(await seriousFindings()).toEqual([]);
+  });
+
+  it("names the reason for each engine that can't be chosen, such as a missing WebGPU", async () => {
+    const plain = await chromium.launch({
+      executablePath: findChromium() ?? "chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    });
+    try {
+      const other = await plain.newPage();
+      await other.goto(`${server.url}playground/?example=honest&method=identity&seed=1`);
+      await other.locator("[data-test=results]").waitFor({ timeout: patience });
+      expect(await other.locator("[data-test=engine] option[value=webgpu]").isDisabled()).toBe(true);
+      expect(await other.locator("[data-engine-note=webgpu]").textContent()).toMatch(
+        /WebGPU: .*(?:no WebGPU|no GPU adapter)/,
+      );
+      expect(await other.locator("[data-test=engine] option[value=float64]").isDisabled()).toBe(false);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it("works again without a network", async () => {
+    await open("?example=honest&method=variance-scaling&seed=1");
+    await done();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // Once more with the service worker in place, which keeps what it sees.
+    await open("?example=honest&method=variance-scaling&seed=1");
+    await done();
+    await page.context().setOffline(true);
+    await open("?example=honest&method=variance-scaling&seed=1");
+    await done();
+    expect(await part("headline").textContent()).not.toBe("");
+  });
+
+  it("is loaded on its own page only, in less than 600 kB", async () => {
+    const scripts = new Set<string>();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith(".js")) scripts.add(pathname);
+    });
+    await page.goto(server.url, { waitUntil: "networkidle" });
+    expect([...scripts].filter((path) => /playground/i.test(path) && !/index\.md/.test(path))).toEqual([]);
+    scripts.clear();
+    await open("?example=honest&method=variance-scaling&seed=1");
+    await done();
+    const bytes = [...scripts].reduce(
+      (sum, path) => sum + gzipSync(readFileSync(join(site, path)), { level: 9 }).length,
+      0,
+    );
+    process.stderr.write(`playground: ${Math.round(bytes / 1000)} kB of scripts over the wire\n`);
+    expect(scripts.size).toBeGreaterThan(2);
+    expect(bytes).toBeLessThan(600_000);
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  type ObservedRows,
+  onGrid,
+  type StandardisedColumns,
+  standardisationOf,
+  standardise,
+  toSignificantBits,
+} from "@distcal/distributions";
+import type { ModelContent } from "@distcal/model-document";
+import {
+  inducingPoints,
+  optimiseInStages,
+  packParameters,
+  type SvgpFitOptions,
+  type SvgpParameters,
+  triangleSize,
+} from "@distcal/svgp-inference";
+import { contentOf } from "../content-of.ts";
+import { type GpScaleParameters, mostInducingPoints, plainParameters } from "./gp-scale-parameters.ts";
+import type { ScaleFamily } from "./scale-likelihood.ts";
+
+/** How a GP of widths is fitted. */
+export interface GpScaleOptions extends SvgpFitOptions {
+  /** How many predictions the posterior is held at; "auto" chooses by the number of rows. */
+  readonly inducingPoints?: number | "auto";
+}
+
+/** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
+const jitter = 1e-6;
+/** Nodes of the mixture over the latent width that a prediction is. */
+const nodes = 8;
+/** The latent function at the start, in e-folds of width and units of the standardised predictions. */
+const start = { lengthscale: 1.5, loading: 0.5, variance: 0.25, posteriorStd: 0.2 } as const;
+
+/** Fits ln(width) = w(prediction) + δ with w a sparse Gaussian process, and answers with the content of its document. */
+export async function fitGpScale<Method extends string>(
+  method: Method,
+  family: ScaleFamily,
+  rows: ObservedRows,
+  options: GpScaleOptions,
+): Promise<ModelContent<Method, GpScaleParameters>> {
+  const { seed = 1 } = options;
+  const scaled = standardise(standardisationOf(rows.mean, rows.std), rows.mean, rows.std);
+  const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
+  const residual = toSignificantBits(rows.target.map((y, i) => (y - rows.mean[i]) / rows.std[i]));
+  const inducing = inducingPoints(columns, inducingCount(method, options.inducingPoints, rows.length), seed);
+  const optimum = await optimiseInStages(
+    {
+      columns,
+      likelihoodOf: (chosen) =>
+        family.likelihood(chosen === undefined ? residual : Float64Array.from(chosen, (row) => residual[row])),
+      inducing: inducing.mean.length,
+      jitter,
+      start: (layout) => packParameters(layout, startingParameters(inducing, family.startingOffset(residual))),
+    },
+    options,
+  );
+  const logScale = rows.std.reduce((sum, std) => sum + Math.log(std), 0);
+  return contentOf(method, rows, plainParameters(optimum.parameters, nodes, jitter), {
+    elbo: optimum.elbo - logScale,
+    seed,
+    iterations: optimum.iterations,
+    converged: optimum.converged,
+  });
+}
+
+function startingParameters(inducing: StandardisedColumns, offset: number): SvgpParameters {
+  const size = inducing.mean.length;
+  const posteriorFactor = new Float64Array(triangleSize(size));
+  for (let k = 0; k < size; k++) posteriorFactor[triangleSize(k + 1) - 1] = start.posteriorStd;
+  return {
+    lengthscale: start.lengthscale,
+    loading: Float64Array.of(start.loading),
+    variance: Float64Array.of(start.variance),
+    inducingMean: inducing.mean,
+    inducingStd: inducing.std,
+    posteriorMean: new Float64Array(size),
+    posteriorFactor,
+    likelihood: Float64Array.of(offset),
+  };
+}
+
+function inducingCount(method: string, asked: GpScaleOptions["inducingPoints"], rows: number): number {
+  if (asked === undefined || asked === "auto") return rows < 100 ? 6 : rows < 400 ? 10 : 12;
+  if (!(Number.isInteger(asked) && asked >= 1 && asked <= mostInducingPoints)) {
+    throw new RangeError(
+      `fit: inducingPoints of ${method} must be a whole number from 1 to ${mostInducingPoints} or "auto", got ${asked}; 12 is plenty`,
+    );
+  }
+  return asked;
+}

@@ -1,0 +1,59 @@
+import {
+  batchOf,
+  type Distribution,
+  type DistributionBatch,
+  gaussHermite,
+  isBatch,
+  type Predictions,
+  predictionTable,
+  standardise,
+} from "@distcal/distributions";
+import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
+import { latentPosterior, trustIn } from "@distcal/svgp-inference";
+import { type GpScaleParameters, svgpParameters } from "./gp-scale-parameters.ts";
+
+/** A row's distribution: centre, weights that sum to 1, and the width of each part. */
+export type ScaleMixture = (location: number, weights: Float64Array, scale: Float64Array) => Distribution;
+
+/** A frozen calibrator that keeps each prediction's mean and learns its width. */
+export interface GpScaleCalibrator<Method extends string> {
+  readonly method: Method;
+  calibrate(predictions: Predictions): DistributionBatch;
+  toJSON(): SealedModelDocument;
+}
+
+/**
+ * The calibrator that a document's content describes: for each row a mixture over the posterior of its width,
+ * μ + σ·e^h·Z with h ~ N(m, s²) at the nodes of a Gauss–Hermite rule. Outside what the fit has seen h fades to 0.
+ */
+export function gpScaleCalibrator<Method extends string>(
+  content: ModelContent<Method, GpScaleParameters>,
+  mixtureOf: ScaleMixture,
+): GpScaleCalibrator<Method> {
+  const document = modelDocument(content);
+  const { method, parameters, standardisation, fit } = content;
+  const posterior = latentPosterior(svgpParameters(parameters), parameters.jitter);
+  const rule = gaussHermite(parameters.nodes);
+  const weights = Float64Array.from(rule.weights);
+  const ranges = standardise(standardisation, Float64Array.from(fit.meanRange), Float64Array.from(fit.stdRange));
+  const seen = { mean: [ranges.mean[0], ranges.mean[1]], std: [ranges.std[0], ranges.std[1]] } as const;
+  return Object.freeze({
+    method,
+    calibrate(predictions: Predictions): DistributionBatch {
+      const { mean, std } = predictionTable(
+        isBatch(predictions) ? { mean: predictions.mean(), std: predictions.std() } : predictions,
+      );
+      const columns = standardise(standardisation, mean, std);
+      const latent = posterior.marginals(columns);
+      return batchOf(
+        Array.from(mean, (location, i) => {
+          const trust = trustIn(seen, columns.mean[i], columns.std[i]);
+          const [middle, spread] = [trust * (latent.mean[i] + parameters.offset), trust * latent.factor[i]];
+          const scale = Float64Array.from(rule.nodes, (node) => std[i] * Math.exp(middle + spread * node));
+          return mixtureOf(location, weights, scale);
+        }),
+      );
+    },
+    toJSON: () => document,
+  });
+}

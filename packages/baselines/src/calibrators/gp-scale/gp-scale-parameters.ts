@@ -1,0 +1,70 @@
+import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
+import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
+
+/** What a fitted GP of widths is made of, as plain JSON. */
+export type GpScaleParameters = {
+  readonly nodes: number;
+  readonly jitter: number;
+  readonly lengthscale: number;
+  readonly loading: readonly number[];
+  readonly variance: readonly number[];
+  readonly inducingMean: readonly number[];
+  readonly inducingStd: readonly number[];
+  readonly posteriorMean: readonly number[];
+  readonly posteriorFactor: readonly number[];
+  readonly offset: number;
+};
+
+/** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
+export const mostInducingPoints = 512;
+
+export const gpScaleSchema: Schema<GpScaleParameters> = refined(
+  object({
+    nodes: integer({ min: 1, max: 64 }),
+    jitter: number({ min: 0, max: 1 }),
+    lengthscale: number({ above: 0 }),
+    loading: numberArray({ length: 1 }),
+    variance: numberArray({ length: 1, above: 0 }),
+    inducingMean: numberArray({ minLength: 1, maxLength: mostInducingPoints }),
+    inducingStd: numberArray({ minLength: 1, maxLength: mostInducingPoints, above: 0 }),
+    posteriorMean: numberArray({ minLength: 1, maxLength: mostInducingPoints }),
+    posteriorFactor: numberArray({ minLength: 1, maxLength: triangleSize(mostInducingPoints) }),
+    offset: number(),
+  }),
+  ({ inducingMean, inducingStd, posteriorMean, posteriorFactor }) => {
+    const count = inducingMean.length;
+    const fits =
+      inducingStd.length === count && posteriorMean.length === count && posteriorFactor.length === triangleSize(count);
+    return fits ? undefined : "must have arrays that belong to one number of inducing points";
+  },
+);
+
+/** The parameters of a posterior as JSON holds them. */
+export function plainParameters(fitted: SvgpParameters, nodes: number, jitter: number): GpScaleParameters {
+  return {
+    nodes,
+    jitter,
+    lengthscale: fitted.lengthscale,
+    loading: Array.from(fitted.loading),
+    variance: Array.from(fitted.variance),
+    inducingMean: Array.from(fitted.inducingMean),
+    inducingStd: Array.from(fitted.inducingStd),
+    posteriorMean: Array.from(fitted.posteriorMean),
+    posteriorFactor: Array.from(fitted.posteriorFactor),
+    offset: fitted.likelihood[0],
+  };
+}
+
+/** The parameters of a posterior from JSON. */
+export function svgpParameters(plain: GpScaleParameters): SvgpParameters {
+  return {
+    lengthscale: plain.lengthscale,
+    loading: Float64Array.from(plain.loading),
+    variance: Float64Array.from(plain.variance),
+    inducingMean: Float64Array.from(plain.inducingMean),
+    inducingStd: Float64Array.from(plain.inducingStd),
+    posteriorMean: Float64Array.from(plain.posteriorMean),
+    posteriorFactor: Float64Array.from(plain.posteriorFactor),
+    likelihood: Float64Array.of(plain.offset),
+  };
+}

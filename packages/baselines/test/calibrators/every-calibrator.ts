@@ -1,0 +1,51 @@
+import type { Calibrator, Observations } from "@distcal/distributions";
+import { type CalibratorMethod, type MethodSchemas, readModelDocument } from "@distcal/model-document";
+import {
+  conformalMethod,
+  crudeMethod,
+  fitConformal,
+  fitCrude,
+  fitGlobalBeta,
+  fitIdentity,
+  fitIsotonic,
+  fitNormalisedConformal,
+  fitVarianceScaling,
+  globalBetaMethod,
+  identityMethod,
+  isotonicMethod,
+  normalisedConformalMethod,
+  varianceScalingMethod,
+} from "../../src/calibrators/index.ts";
+
+/** Every calibrator of this folder with every choice of density. */
+export const everyCalibrator: Readonly<Record<string, (observations: Observations) => Calibrator>> = {
+  identity: fitIdentity,
+  isotonic: fitIsotonic,
+  "isotonic of straight lines": (rows) => fitIsotonic(rows, { density: "grid" }),
+  "variance scaling": fitVarianceScaling,
+  "variance scaling with a shift": (rows) => fitVarianceScaling(rows, { shift: true }),
+  "the global Beta map": fitGlobalBeta,
+  CRUDE: fitCrude,
+  "CRUDE of straight lines": (rows) => fitCrude(rows, { density: "lines" }),
+  conformal: fitConformal,
+  "conformal of straight lines": (rows) => fitConformal(rows, { density: "lines" }),
+  "normalised conformal": fitNormalisedConformal,
+};
+
+const methods: Readonly<Record<string, CalibratorMethod>> = {
+  identity: identityMethod as unknown as CalibratorMethod,
+  isotonic: isotonicMethod as unknown as CalibratorMethod,
+  "variance-scaling": varianceScalingMethod as unknown as CalibratorMethod,
+  "global-beta": globalBetaMethod as unknown as CalibratorMethod,
+  crude: crudeMethod as unknown as CalibratorMethod,
+  conformal: conformalMethod as unknown as CalibratorMethod,
+  "normalised-conformal": normalisedConformalMethod as unknown as CalibratorMethod,
+};
+
+const schemas: MethodSchemas = Object.fromEntries(Object.entries(methods).map(([name, { schema }]) => [name, schema]));
+
+/** The calibrator of a model text. */
+export function parse(text: string): Calibrator {
+  const content = readModelDocument(text, schemas);
+  return methods[content.method].restore(content);
+}

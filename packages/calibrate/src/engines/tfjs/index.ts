@@ -1,0 +1,4 @@
+// The engines on TensorFlow.js, for browsers
+
+export type { EngineAnswer, EngineJob, EngineWatch, TensorEngines } from "../engine-job.ts";
+export { tensorEngines } from "./tensor-engines.ts";

@@ -1,0 +1,130 @@
+import { wasmExports } from "@distcal/distributions";
+import type { LatentMaps } from "./latent-maps.ts";
+import type { MixtureOfMaps } from "./mixture-of-maps.ts";
+import { scoreGrid } from "./scores/score-grid.ts";
+import { scoreSeries } from "./scores/score-series.ts";
+import { rowKernelWasm } from "./wasm/row-kernel.wasm.ts";
+
+/** Levels as the kernel takes them, four numbers each: level, 1 − level, its normal score and 1/φ of that. */
+export type KernelLevels = Float64Array;
+
+/**
+ * Rows of order 4 in WebAssembly, two maps at a time: what `fillTable`, `scoreMoments` and `scoreQuantiles` do, in a third
+ * of the time. It answers for rows and levels in the plain reach of float64 and leaves all others to those.
+ */
+export interface RowKernel {
+  /**
+   * Loads a row and fills its table as far as these tails need it or, where `moments` is given, as its mean and std need
+   * it, which go there. False where the row is left to others.
+   */
+  prepare(
+    maps: MixtureOfMaps,
+    latents: LatentMaps,
+    row: number,
+    lowest: number,
+    highest: number,
+    moments: Float64Array | undefined,
+  ): boolean;
+  /** Scores of quantiles of the row last prepared; false where some are NaN, which are left to others. */
+  quantiles(levels: KernelLevels, into: Float64Array): boolean;
+}
+
+interface RowExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly grid: Address;
+  readonly series: Address;
+  readonly rule: Address;
+  readonly latents: Address;
+  readonly levels: Address;
+  readonly moments: Address;
+  readonly scores: Address;
+  readonly prepare: (lowest: number, highest: number, forMoments: number) => number;
+  readonly quantiles: (count: number) => void;
+}
+
+interface Address {
+  readonly value: number;
+}
+
+const order = 4;
+/** As many levels as the kernel has room for. */
+const mostLevels = 256;
+const seriesTerms = 10;
+
+let made: { readonly kernel: RowKernel | undefined } | undefined;
+
+/**
+ * The kernel of this thread, or undefined where WebAssembly with SIMD can't run. Made at the first use, in about a
+ * millisecond, and kept: it holds compiled code and scratch memory, nothing that outlives the row at hand.
+ */
+export function rowKernel(): RowKernel | undefined {
+  made ??= { kernel: rowKernelFrom(wasmExports<RowExports>(rowKernelWasm)) };
+  return made.kernel;
+}
+
+function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
+  if (wasm === undefined) return undefined;
+  const memory = new Float64Array(wasm.memory.buffer);
+  const [rule, latents, levels, moments, scores] = [
+    wasm.rule.value / 8,
+    wasm.latents.value / 8,
+    wasm.levels.value / 8,
+    wasm.moments.value / 8,
+    wasm.scores.value / 8,
+  ];
+  writeGrid(memory, wasm.grid.value / 8, wasm.series.value / 8);
+  return Object.freeze({
+    prepare(
+      maps: MixtureOfMaps,
+      { mean, factor }: LatentMaps,
+      row: number,
+      lowest: number,
+      highest: number,
+      into: Float64Array | undefined,
+    ) {
+      if (maps.order !== order) return false;
+      for (let k = 0; k < order; k++) {
+        memory[rule + k] = maps.nodes[k];
+        memory[rule + order + k] = maps.weights[k];
+      }
+      for (let k = 0; k < 3; k++) memory[latents + k] = mean[3 * row + k];
+      for (let k = 0; k < 6; k++) memory[latents + 3 + k] = factor[6 * row + k];
+      if (wasm.prepare(lowest, highest, into === undefined ? 0 : 1) === 0) return false;
+      if (into !== undefined) {
+        into[0] = memory[moments];
+        into[1] = memory[moments + 1];
+      }
+      return true;
+    },
+    quantiles(chosen: KernelLevels, into: Float64Array) {
+      let whole = true;
+      for (let from = 0; from < into.length; from += mostLevels) {
+        const count = Math.min(into.length - from, mostLevels);
+        for (let k = 0; k < 4 * count; k++) memory[levels + k] = chosen[4 * from + k];
+        wasm.quantiles(count);
+        for (let l = 0; l < count; l++) {
+          const score = memory[scores + l];
+          into[from + l] = score;
+          if (Number.isNaN(score)) whole = false;
+        }
+      }
+      return whole;
+    },
+  });
+}
+
+/** What every row shares: the grid's points, and the series of ln Φ(x) and ln Φ(−x) about each. */
+function writeGrid(memory: Float64Array, at: number, series: number): void {
+  const { length, points, score, cdf, density } = scoreGrid();
+  for (let k = 0; k < length; k++) {
+    const point = at + 8 * k;
+    for (let n = 0; n < 4; n++) memory[point + n] = points[4 * k + n];
+    memory[point + 4] = score[k];
+    memory[point + 5] = cdf[k];
+    memory[point + 6] = density[k];
+    const start = series + 2 * seriesTerms * k;
+    const mirror = length - 1 - k;
+    scoreSeries(score[k], points[4 * k], points[4 * k + 2], false, memory, start, 2);
+    scoreSeries(score[mirror], points[4 * mirror], points[4 * mirror + 2], true, memory, start + 1, 2);
+  }
+}

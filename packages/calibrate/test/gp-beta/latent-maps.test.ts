@@ -1,0 +1,33 @@
+import { gaussHermite } from "@distcal/distributions";
+import { expect, it } from "vitest";
+import { calibratedBatch } from "../../src/calibrated-batch.ts";
+import { fitGpBeta } from "../../src/gp-beta/fit-gp-beta.ts";
+import { simulate } from "../simulated.ts";
+
+const overconfident = simulate({ rows: 200, seed: 5, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 0.9) });
+const fitted = await fitGpBeta(overconfident, { inducingPoints: 5 });
+const predictions = { mean: [-2, 0, 2], std: [0.8, 1, 1.2] };
+
+it("the latent maps of a calibrator are those that its distributions are made of", () => {
+  const levels = [0.02, 0.3, 0.5, 0.8, 0.97];
+  const order = fitted.toJSON().parameters["cubatureOrder"] as number;
+  const made = calibratedBatch(predictions, fitted.latentMaps(predictions), gaussHermite(order));
+  expect(made.map(levels)).toEqual(fitted.calibrate(predictions).map(levels));
+});
+
+it("inducing points are in the units of the data, among the predictions that were seen", () => {
+  const { mean, std } = fitted.inducing;
+  expect(mean.length).toBe(5);
+  const [low, high] = fitted.toJSON().fit.meanRange;
+  // They are learnt, so one may lie a little outside.
+  const slack = 0.5 * (high - low);
+  for (const place of mean) expect(place > low - slack && place < high + slack).toBe(true);
+  for (const spread of std) expect(spread).toBeGreaterThan(0);
+});
+
+it("where predictions are right already there are no inducing points, and every map is the identity", async () => {
+  const identity = await fitGpBeta(simulate({ rows: 60, seed: 3 }));
+  expect(identity.isIdentity).toBe(true);
+  expect(identity.inducing).toEqual({ mean: [], std: [] });
+  expect(Array.from(identity.latentMaps(predictions).mean)).toEqual(new Array(9).fill(0));
+});

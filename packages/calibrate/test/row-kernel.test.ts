@@ -1,0 +1,125 @@
+import { gaussHermite } from "@distcal/distributions";
+import { expectAllClose } from "@distcal/testing";
+import { describe, expect, it } from "vitest";
+import type { BaseRows } from "../src/base/base-rows.ts";
+import { normalRows } from "../src/base/normal-rows.ts";
+import type { LatentMaps } from "../src/latent-maps.ts";
+import { mixtureRoom } from "../src/mixture-of-maps.ts";
+import { type RowKernel, rowKernel } from "../src/row-kernel.ts";
+import { levelsFrom, type RowWorkspace, rowQuantiles, rowSummary, rowWorkspace } from "../src/row-workspace.ts";
+import { mapsOf, randomMaps } from "./random-maps.ts";
+
+const rule = gaussHermite(4);
+const found = rowKernel();
+// Every engine that runs these tests has WebAssembly with SIMD.
+if (found === undefined) throw new Error("the row kernel does not run here");
+const kernel: RowKernel = found;
+const room = mixtureRoom(rule);
+const twenty = levelsFrom(Float64Array.from({ length: 19 }, (_, i) => (i + 1) / 20));
+const manyAndRare = levelsFrom(
+  Float64Array.from({ length: 600 }, (_, i) => (i < 8 ? 10 ** -(i + 1) : i < 16 ? 1 - 10 ** (7 - i) : (i - 15) / 586)),
+);
+
+const fast = rowWorkspace(rule);
+const plain = { ...fast, kernel: undefined };
+
+function standardNormals(length: number): BaseRows {
+  return normalRows("test", { mean: new Float64Array(length), std: new Float64Array(length).fill(1) });
+}
+
+/** Mean, std and quantiles of a row. */
+function summary(workspace: RowWorkspace, maps: LatentMaps, row = 0, levels = twenty): number[] {
+  const into = new Float64Array(levels.level.length);
+  rowSummary(workspace, standardNormals(maps.length), maps, row, levels, into);
+  return [...workspace.moments, ...into];
+}
+
+const takes = (maps: LatentMaps, row = 0): boolean => kernel.prepare(room, maps, row, 1, 1, new Float64Array(2));
+
+describe("the row kernel", () => {
+  it.each([
+    { spread: [0.3, 0.5, 0.12], share: 1 },
+    { spread: [0.35, 0.6, 0.25], share: 0.95 },
+    { spread: [1, 1, 0.4], share: 0.6 },
+  ])("agrees with the TypeScript form on rows of spread $spread", ({ spread, share }) => {
+    const maps = randomMaps(200, 4, spread as [number, number, number]);
+    let taken = 0;
+    for (let row = 0; row < maps.length; row++) {
+      if (takes(maps, row)) taken++;
+      // Sums of 64 terms and a table of up to 100 points in another order; both forms stop within 1e-14 of the root.
+      expectAllClose(summary(fast, maps, row), summary(plain, maps, row), {
+        relative: 1e-12,
+        absolute: 1e-12,
+        label: `row ${row}`,
+      });
+    }
+    expect(taken / maps.length).toBeGreaterThanOrEqual(share);
+  });
+
+  it("agrees on 600 levels from 1e-8 to 1 − 1e-8, more than it has room for at once", () => {
+    const maps = randomMaps(20, 9);
+    for (let row = 0; row < maps.length; row++) {
+      const expected = summary(plain, maps, row, manyAndRare);
+      expectAllClose(summary(fast, maps, row, manyAndRare), expected, { relative: 1e-12, absolute: 1e-12 });
+    }
+  });
+
+  it("agrees on quantiles alone, whose table ends sooner", () => {
+    const maps = randomMaps(50, 12);
+    const base = standardNormals(maps.length);
+    const [one, other] = [new Float64Array(600), new Float64Array(600)];
+    for (let row = 0; row < maps.length; row++) {
+      rowQuantiles(fast, base, maps, row, manyAndRare, one);
+      rowQuantiles(plain, base, maps, row, manyAndRare, other);
+      expectAllClose(one, other, { relative: 1e-12, absolute: 1e-12 });
+    }
+  });
+
+  it("gives a row the same bits whatever rows came before it", () => {
+    const maps = randomMaps(40, 17, [0.5, 0.8, 0.25]);
+    const forward = Array.from({ length: 40 }, (_, row) => summary(fast, maps, row));
+    const backward = Array.from({ length: 40 }, (_, i) => summary(fast, maps, 39 - i)).reverse();
+    expect(backward).toEqual(forward);
+  });
+
+  // Along each line the map goes from tame to extreme, and on the way from the kernel to TypeScript.
+  it.each([
+    { name: "steeper", at: (t: number) => mapsOf([t, t, 0], [0.1, 0, 0.1, 0, 0, 0.1]), absolute: 1e-12 },
+    { name: "flatter", at: (t: number) => mapsOf([-t, 0, 0], [0.1, 0, 0.1, 0, 0, 0.1]), absolute: 1e-12 },
+    { name: "shifted", at: (t: number) => mapsOf([0, 0, 12 * t], [0.1, 0.1, 0.1, 0.1, 0.1, 0.1]), absolute: 1e-12 },
+    { name: "spread", at: (t: number) => mapsOf([0, 0, 0], [0, 0, 0, 0, 0, 12 * t]), absolute: 1e-8 },
+  ])("passes to TypeScript without a visible step where maps get $name", ({ at, absolute }) => {
+    const sides = new Set<boolean>();
+    for (let t = 0; t <= 4; t += 0.1) {
+      const maps = at(t);
+      sides.add(takes(maps));
+      // Spread maps leave the cdf flat about its median: there the last digit of G moves a quantile visibly.
+      expectAllClose(summary(fast, maps), summary(plain, maps), { relative: 1e-12, absolute, label: `${t}` });
+    }
+    expect(sides).toEqual(new Set([true, false]));
+  });
+
+  it("gives mean 0, std 1 and the levels' own scores for the identity", () => {
+    expect(takes(mapsOf([0, 0, 0]))).toBe(true);
+    expectAllClose(summary(fast, mapsOf([0, 0, 0])), [0, 1, ...twenty.score], { absolute: 1e-12 });
+  });
+
+  it("leaves extreme latents and rules of other orders to TypeScript", () => {
+    for (const extreme of [
+      [1e150, 0, 0],
+      [-1e150, 0, 0],
+      [0, 300, 0],
+      [0, 0, 1e150],
+      [0, 0, -151],
+    ]) {
+      expect(takes(mapsOf(extreme))).toBe(false);
+      for (let k = 0; k < 6; k++) {
+        const factor = [0, 0, 0, 0, 0, 0];
+        factor[k] = 1e150;
+        expect(takes(mapsOf([0, 0, 0], factor))).toBe(false);
+      }
+    }
+    const five = mixtureRoom(gaussHermite(5));
+    expect(kernel.prepare(five, mapsOf([0, 0, 0]), 0, 1, 1, new Float64Array(2))).toBe(false);
+  });
+});

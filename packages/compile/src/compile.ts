@@ -1,0 +1,101 @@
+import { type Calibrator, requirePositive } from "@distcal/distributions";
+import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
+import { type DomainOptions, seenPredictions } from "./domain.ts";
+import { baseOffsets, type ExactOffsets, exactOffsets } from "./exact-offsets.ts";
+import { findDomain } from "./find-domain.ts";
+import { keyCount } from "./grid.ts";
+import { type OutputOptions, type OutputPlan, outputPlan } from "./output-columns.ts";
+import { quadraticAt, termCount } from "./quadratic.ts";
+import { type RefinedGrid, refine } from "./refine.ts";
+
+/** How far a compilation has come. */
+export interface CompileProgress {
+  /** Cells that reach the tolerance. */
+  readonly done: number;
+  /** Cells that were split and are still to be fitted. */
+  readonly open: number;
+  /** Rows that the exact calibrator has answered so far. */
+  readonly rows: number;
+}
+
+export interface CompileOptions extends OutputOptions, DomainOptions {
+  /** The largest error, in units of the predicted std: 1e-3 unless told. */
+  readonly tolerance?: number;
+  /** The most rows of the cell table: 100,000 unless told. */
+  readonly maxCells?: number;
+  /** Called after each round of splitting. */
+  readonly onProgress?: (progress: CompileProgress) => void;
+}
+
+/** What a cell may use of the tolerance; the rest is for what lies between the probes. */
+const safety = 0.8;
+
+/**
+ * A fitted calibrator as a table of polynomials over (mean, ln std) with a certified error: cells are split until the
+ * largest difference from the exact calibrator, on a dense probe off the nodes of each fit, is within the tolerance.
+ */
+export function compile(calibrator: Calibrator, options: CompileOptions = {}): CompiledCalibrator {
+  const { tolerance = 1e-3, maxCells = 100_000, onProgress } = options;
+  requirePositive("compile", "tolerance", tolerance);
+  requirePositive("compile", "maxCells", maxCells);
+  const plan = outputPlan("compile", options);
+  const seen = seenPredictions("compile", calibrator, options);
+  let leastRatio = 1;
+  const computed = exactOffsets("compile", calibrator, plan);
+  const exact: ExactOffsets = (mean, std) => {
+    const offsets = computed(mean, std);
+    if (plan.hasStd) {
+      for (let i = plan.count - 1; i < offsets.length; i += plan.count) leastRatio = Math.min(leastRatio, offsets[i]);
+    }
+    return offsets;
+  };
+  const { domain, outsideError } = findDomain(seen, exact, baseOffsets(plan), tolerance);
+  const grid = refine({
+    domain,
+    exact,
+    count: plan.count,
+    target: safety * tolerance,
+    tolerance,
+    maxCells,
+    onRound: (progress) => onProgress?.(progress),
+  });
+  const digest = calibrator.toJSON()["sha256"];
+  return compiledCalibrator({
+    method: calibrator.method,
+    source: typeof digest === "string" ? digest : "",
+    plan,
+    domain,
+    blocks: grid.blocks,
+    cells: grid.cells,
+    coefficients: grid.coefficients,
+    crossingWindow: crossingWindow(plan, grid, 4 * tolerance),
+    leastStdRatio: leastRatio / 2,
+    certificate: {
+      tolerance,
+      largestError: grid.largestError,
+      probes: grid.probes,
+      cells: grid.cells.length,
+      tableRows: keyCount(grid.blocks),
+      outsideError,
+    },
+  });
+}
+
+/** The least m such that, everywhere probed, each quantile is at least `margin` above the one m + 1 levels below it. */
+function crossingWindow({ probabilities, count }: OutputPlan, grid: RefinedGrid, margin: number): number {
+  const levels = probabilities.length;
+  const places = [-1, -0.5, 0, 0.5, 1];
+  const values = new Float64Array(levels);
+  let window = 0;
+  for (let cell = 0; cell < grid.cells.length; cell++) {
+    for (const xi of places) {
+      for (const eta of places) {
+        for (let k = 0; k < levels; k++) {
+          values[k] = quadraticAt(grid.coefficients, (cell * count + k) * termCount, xi, eta);
+          while (window < k && values[k] - values[k - 1 - window] < margin) window++;
+        }
+      }
+    }
+  }
+  return window;
+}

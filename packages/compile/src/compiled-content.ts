@@ -1,0 +1,39 @@
+import type { Domain } from "./domain.ts";
+import type { Block, Cell } from "./grid.ts";
+import type { OutputPlan } from "./output-columns.ts";
+
+/** What was proved by probing, stored with the artefact. Errors are in units of the predicted std. */
+export interface Certificate {
+  readonly tolerance: number;
+  /** The largest difference from the exact calibrator on all nodes and probes of all cells: at most the tolerance. */
+  readonly largestError: number;
+  /** How many probes, none of them a node of a fit. */
+  readonly probes: number;
+  readonly cells: number;
+  /** Rows of the cell table: cells repeated at the finest level of their block, and one for the base prediction. */
+  readonly tableRows: number;
+  /**
+   * The largest difference found beyond the grid. Above the tolerance for a calibrator that neither returns to the base
+   * prediction nor stays as it is: then rows beyond the grid are not covered.
+   */
+  readonly outsideError: number;
+}
+
+/** A compiled calibrator as plain values: all that its evaluators, tables and texts are made from. */
+export interface CompiledContent {
+  /** The method of the calibrator, such as "gp-beta". */
+  readonly method: string;
+  /** The digest of the model document it was compiled from; empty where that has none. */
+  readonly source: string;
+  readonly plan: OutputPlan;
+  readonly domain: Domain;
+  readonly blocks: readonly Block[];
+  readonly cells: readonly Cell[];
+  /** Six coefficients for each polynomial of each cell, cell by cell. */
+  readonly coefficients: Float64Array;
+  /** How many quantiles below a quantile can come within reach of it: SQL takes the largest of so many and itself. */
+  readonly crossingWindow: number;
+  /** A calibrated std is at least this part of the predicted one. */
+  readonly leastStdRatio: number;
+  readonly certificate: Certificate;
+}

@@ -1,0 +1,61 @@
+import type { JsonValue } from "@distcal/distributions";
+import { checksum } from "./checksum.ts";
+import type { CompiledContent } from "./compiled-content.ts";
+import type { Domain } from "./domain.ts";
+import type { Cell } from "./grid.ts";
+
+/** The layout of the document: grows when old readers would misread it. */
+export const compiledVersion = 1;
+
+/** A compiled calibrator as plain JSON. */
+export interface CompiledDocument {
+  readonly format: "distcal-compiled";
+  readonly version: number;
+  readonly method: string;
+  /** The digest of the model document it was compiled from. */
+  readonly source: string;
+  readonly outputs: {
+    readonly quantiles: readonly number[];
+    readonly intervals: readonly number[];
+    readonly moments: readonly ("mean" | "std")[];
+  };
+  readonly domain: { readonly [Key in keyof Domain]: Domain[Key] };
+  readonly cells: { readonly [Key in keyof Cell]: readonly number[] };
+  readonly coefficients: readonly number[];
+  readonly crossingWindow: number;
+  readonly leastStdRatio: number;
+  readonly certificate: { readonly [key: string]: number };
+  /** CRC-32 of everything above as JSON text without spaces: a damaged file is refused. */
+  readonly checksum: string;
+  readonly [key: string]: JsonValue;
+}
+
+/** The document of some content. */
+export function compiledDocument(content: CompiledContent): CompiledDocument {
+  const { plan, domain, cells, certificate } = content;
+  const levelsOf = (kind: string): number[] => plan.columns.filter((c) => c.kind === kind).map((c) => c.level);
+  const body = {
+    format: "distcal-compiled",
+    version: compiledVersion,
+    method: content.method,
+    source: content.source,
+    outputs: {
+      quantiles: levelsOf("quantile"),
+      intervals: levelsOf("lower"),
+      moments: [...(plan.hasMean ? (["mean"] as const) : []), ...(plan.hasStd ? (["std"] as const) : [])],
+    },
+    domain: { ...domain },
+    cells: {
+      block: cells.map((cell) => cell.block),
+      xLevel: cells.map((cell) => cell.xLevel),
+      yLevel: cells.map((cell) => cell.yLevel),
+      xIndex: cells.map((cell) => cell.xIndex),
+      yIndex: cells.map((cell) => cell.yIndex),
+    },
+    coefficients: Array.from(content.coefficients),
+    crossingWindow: content.crossingWindow,
+    leastStdRatio: content.leastStdRatio,
+    certificate: { ...certificate },
+  } as const;
+  return Object.freeze({ ...body, checksum: checksum(JSON.stringify(body)) });
+}

@@ -1,0 +1,104 @@
+import type { CompiledCalibrator } from "./compiled-calibrator.ts";
+
+/** What the folder holds beside the README. */
+export interface ReadmeOptions {
+  /** The names of the files; one that is left out is not spoken of. */
+  readonly cells?: string;
+  readonly duckdb?: string;
+  readonly spark?: string;
+  readonly postgres?: string;
+  readonly onnx?: string;
+  readonly check?: string;
+  /** The columns of mean and std that the SQL was written for. */
+  readonly mean?: string;
+  readonly std?: string;
+}
+
+/** The README of a folder with a compiled calibrator: what is in it, how to run it in each engine, how to verify it. */
+export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions = {}): string {
+  const { cells = "cells.parquet", mean = "mean", std = "std" } = options;
+  const sections = [
+    about(compiled, mean, std),
+    options.duckdb === undefined ? "" : duckdbSection(options.duckdb, cells),
+    options.spark === undefined ? "" : sparkSection(options.spark, cells),
+    options.postgres === undefined ? "" : postgresSection(options.postgres, cells),
+    options.onnx === undefined ? "" : onnxSection(options.onnx),
+    options.check === undefined ? "" : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", cells),
+  ];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function about({ method, outputs, certificate, content }: CompiledCalibrator, mean: string, std: string): string {
+  const { tolerance, largestError, probes, cells, tableRows, outsideError } = certificate;
+  const beyond =
+    content.domain.outside === "base"
+      ? "Beyond the grid the answer is the base prediction, as the calibrator's own is"
+      : "Beyond the grid the answer stays what it is at the nearest point of the grid";
+  return `# A compiled ${method} calibrator
+
+A table of ${cells} polynomial cells (${tableRows} rows) that turns the columns \`${mean}\` and \`${std}\` of a table of predictions into
+${outputs.map(({ name }) => `\`${name}\``).join(", ")}.
+
+- Tolerance ${tolerance}, largest error found ${largestError.toPrecision(3)} on ${probes} probes, in units of the row's predicted std.
+- ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
+- All rows and columns are kept. A row whose mean or std is null, NaN or infinite, or whose std is not above zero, gets null answers.
+- To count such rows: \`SELECT count(*) FROM answers WHERE ${outputs[0].name.includes(".") ? `"${outputs[0].name}"` : outputs[0].name} IS NULL\`.`;
+}
+
+function duckdbSection(file: string, cells: string): string {
+  return `## DuckDB
+
+\`\`\`sql
+CREATE VIEW predictions AS SELECT * FROM read_parquet('predictions/*.parquet');
+CREATE TABLE cells AS SELECT * FROM read_parquet('${cells}');
+COPY (
+  -- the statement of ${file}
+) TO 'calibrated.parquet' (FORMAT parquet);
+\`\`\``;
+}
+
+function sparkSection(file: string, cells: string): string {
+  return `## Spark
+
+\`\`\`python
+spark.read.parquet("predictions").createOrReplaceTempView("predictions")
+spark.read.parquet("${cells}").createOrReplaceTempView("cells")
+spark.sql(open("${file}").read()).write.parquet("calibrated")
+\`\`\`
+
+The cell table is small, so that Spark sends it to every worker (a broadcast join) and no row of the predictions is shuffled.`;
+}
+
+function postgresSection(file: string, cells: string): string {
+  return `## PostgreSQL
+
+Load \`${cells}\` into a table \`cells\` (from CSV: \`\\copy cells FROM 'cells.csv' (FORMAT csv, HEADER)\`), put an index on \`cells(cell)\`, run \`ANALYZE cells\`,
+then run \`${file}\`.`;
+}
+
+function onnxSection(file: string): string {
+  return `## ONNX
+
+\`\`\`python
+import onnxruntime
+session = onnxruntime.InferenceSession("${file}")
+answers = session.run(None, {"mean": mean, "std": std})  # float64 arrays of one length
+\`\`\`
+
+Standard operators only. The last output, \`valid\`, is false for rows that can't be answered; their other outputs are NaN.`;
+}
+
+function checkSection({ outputs, certificate }: CompiledCalibrator, file: string, sql: string, cells: string): string {
+  const { name } = outputs[0];
+  return `## Verify it
+
+\`${file}\` holds predictions with the answers of the exact calibrator. Run \`${sql}\` on it and compare, for each answer:
+
+\`\`\`sql
+CREATE VIEW predictions AS SELECT * FROM read_csv('${file}');
+CREATE TABLE cells AS SELECT * FROM read_parquet('${cells}');
+SELECT max(abs("${name}" - "exact_${name}") / std) FROM (
+  -- the statement of ${sql}
+); -- at most ${certificate.tolerance}
+\`\`\``;
+}

@@ -1,0 +1,212 @@
+import type { Domain } from "./domain.ts";
+import type { ExactOffsets } from "./exact-offsets.ts";
+import { type Block, blockEdges, blocksOf, type Cell, finestLevels, frameOf, halves, keyCount } from "./grid.ts";
+import { fitNodes, type QuadraticFit, quadraticAt, quadraticFit, termCount } from "./quadratic.ts";
+import { deepestLevel, type LatticeSamples, latticeSamples, offsetsAt } from "./sampled-offsets.ts";
+import { ToleranceError } from "./tolerance-error.ts";
+
+/** A grid whose cells all reach the tolerance. */
+export interface RefinedGrid {
+  readonly blocks: readonly Block[];
+  readonly cells: readonly Cell[];
+  /** termCount coefficients for each polynomial of each cell, cell by cell. */
+  readonly coefficients: Float64Array;
+  /** The largest difference from the exact calibrator on all probes. */
+  readonly largestError: number;
+  /** How many probes, all of them between the nodes of the fit. */
+  readonly probes: number;
+}
+
+export interface RefineInput {
+  readonly domain: Domain;
+  readonly exact: ExactOffsets;
+  /** Polynomials a cell. */
+  readonly count: number;
+  /** The largest error that a cell may have on its nodes and probes. */
+  readonly target: number;
+  readonly tolerance: number;
+  readonly maxCells: number;
+  readonly onRound: (state: { readonly done: number; readonly open: number; readonly rows: number }) => void;
+}
+
+interface FittedCell {
+  readonly cell: Cell;
+  readonly coefficients: Float64Array;
+  readonly error: number;
+  readonly axis: "x" | "y";
+}
+
+/** Probes off the lattice, in local coordinates: none of them on a node or a line of symmetry of the nodes. */
+const scatteredProbes = [-0.95, -0.71, -0.41, -0.13, 0.17, 0.43, 0.69, 0.93] as const;
+const scatteredOrder = [4, 1, 6, 3, 7, 0, 5, 2] as const;
+
+/** Probes on the edges, where a quadratic is worst: on the lattice, so that neighbours and halves share them. */
+const edgeProbes = [-0.5, 0.5].flatMap((along) =>
+  [-1, 1].flatMap((edge) => [[along, edge] as const, [edge, along] as const]),
+);
+
+const probesPerCell = scatteredProbes.length + edgeProbes.length;
+
+/** Levels to begin at: in a cell as large as a block, a feature could hide between the probes. */
+const firstXLevel = 2;
+const firstYLevel = 1;
+
+/** A block lower than this, in e-folds, begins undivided in y. */
+const lowBlock = 0.5;
+
+/** Coefficients are kept to nine decimals: a thousandth of a thousandth of any tolerance worth asking for. */
+const decimals = 1e9;
+
+/**
+ * Splits cells until each has a quadratic within `target` of the exact calibrator on its 13 nodes and on 16 probes between
+ * them. A cell is halved along the axis on which its cubic part shrinks the most.
+ */
+export function refine(input: RefineInput): RefinedGrid {
+  const { domain, count, target, tolerance, maxCells } = input;
+  const { x, y } = blockEdges(domain);
+  const blockCount = (x.length - 1) * (y.length - 1);
+  const coarse = blocksOf(
+    domain,
+    Array.from({ length: blockCount }, () => [0, 0] as const),
+  );
+  let rows = 0;
+  const onRows = (added: number): void => {
+    rows += added;
+  };
+  const samples = latticeSamples(domain, coarse, input.exact, count, onRows);
+  const fit = quadraticFit();
+  const done: FittedCell[] = [];
+  let open = coarse.flatMap(firstCells);
+  while (open.length > 0) {
+    for (const cell of open) wantSamples(samples, cell);
+    samples.compute();
+    const fitted = open.map((cell) => fittedCell(samples, fit, cell, count));
+    const passing = fitted.filter(({ error }) => error <= target);
+    const checked = withScatteredProbes(input, coarse, passing, onRows);
+    const failing = [
+      ...fitted.filter(({ error }) => !(error <= target)),
+      ...checked.filter((c) => !(c.error <= target)),
+    ];
+    done.push(...checked.filter(({ error }) => error <= target));
+    open = failing.flatMap(({ cell, axis }) => [...halves(cell, axis)]);
+    const reached = Math.max(0, ...failing.map(({ error }) => error));
+    const levels = finestLevels([...done.map(({ cell }) => cell), ...open], blockCount);
+    const tooMany = keyCount(blocksOf(domain, levels)) > maxCells;
+    if (tooMany || levels.some(([a, b]) => a > deepestLevel || b > deepestLevel)) {
+      throw new ToleranceError({ tolerance, reached, cells: done.length + failing.length, maxCells });
+    }
+    input.onRound({ done: done.length, open: open.length, rows });
+  }
+  return gridOf(domain, done, blockCount, count);
+}
+
+function gridOf(domain: Domain, done: FittedCell[], blockCount: number, count: number): RefinedGrid {
+  // By place, so that neighbours lie beside each other in memory and in files.
+  const finest = 2 ** deepestLevel;
+  const place = ({ cell }: FittedCell): number =>
+    (cell.block * finest + (cell.xIndex * finest) / 2 ** cell.xLevel) * finest +
+    (cell.yIndex * finest) / 2 ** cell.yLevel;
+  const sorted = done.map((cell) => ({ cell, at: place(cell) })).sort((a, b) => a.at - b.at);
+  const cells = sorted.map(({ cell }) => Object.freeze(cell.cell));
+  const coefficients = new Float64Array(cells.length * count * termCount);
+  sorted.forEach(({ cell }, i) => {
+    coefficients.set(cell.coefficients, i * count * termCount);
+  });
+  return {
+    blocks: blocksOf(domain, finestLevels(cells, blockCount)),
+    cells: Object.freeze(cells),
+    coefficients,
+    largestError: done.reduce((largest, { error }) => Math.max(largest, error), 0),
+    probes: probesPerCell * cells.length,
+  };
+}
+
+/** The cells that a block begins with. */
+function firstCells({ yFrom, yTo }: Block, block: number): Cell[] {
+  const yLevel = yTo - yFrom < lowBlock ? 0 : firstYLevel;
+  return Array.from({ length: 2 ** (firstXLevel + yLevel) }, (_, i) => ({
+    block,
+    xLevel: firstXLevel,
+    yLevel,
+    xIndex: i >> yLevel,
+    yIndex: i & (2 ** yLevel - 1),
+  }));
+}
+
+/** The nodes of the fit, then the probes that lie on the lattice with them. */
+const latticePoints = [...fitNodes, ...edgeProbes];
+
+/** Calls with the lattice point of each node and edge probe. */
+function eachPoint(cell: Cell, visit: (a: number, b: number) => void): void {
+  // Half a cell, in steps of the lattice.
+  const [dx, dy] = [2 ** (deepestLevel + 1 - cell.xLevel), 2 ** (deepestLevel + 1 - cell.yLevel)];
+  for (const [xi, eta] of latticePoints) visit((2 * cell.xIndex + 1 + xi) * dx, (2 * cell.yIndex + 1 + eta) * dy);
+}
+
+function wantSamples(samples: LatticeSamples, cell: Cell): void {
+  eachPoint(cell, (a, b) => samples.want(cell.block, a, b));
+}
+
+function fittedCell(samples: LatticeSamples, fit: QuadraticFit, cell: Cell, count: number): FittedCell {
+  const places: number[] = [];
+  eachPoint(cell, (a, b) => places.push(samples.at(cell.block, a, b)));
+  const values = samples.values();
+  const nodes = fitNodes.length;
+  const coefficients = new Float64Array(count * termCount);
+  let error = 0;
+  let [alongX, alongY] = [0, 0];
+  for (let k = 0; k < count; k++) {
+    const product = (matrix: Float64Array, row: number): number => {
+      let sum = 0;
+      for (let n = 0; n < nodes; n++) sum += matrix[row * nodes + n] * values[places[n] + k];
+      return sum;
+    };
+    const at = k * termCount;
+    for (let c = 0; c < termCount; c++) {
+      coefficients[at + c] = Math.round(product(fit.coefficients, c) * decimals) / decimals;
+    }
+    for (let n = 0; n < places.length; n++) {
+      const [xi, eta] = latticePoints[n];
+      const difference = quadraticAt(coefficients, at, xi, eta) - values[places[n] + k];
+      error = Math.max(error, Math.abs(difference));
+    }
+    // Halving an axis divides the term ξ^i η^j by 2^i or 2^j.
+    let [x, y] = [0, 0];
+    for (let q = 0; q <= 3; q++) {
+      const size = Math.abs(product(fit.cubic, q));
+      x += size * (1 - 2 ** (q - 3));
+      y += size * (1 - 2 ** -q);
+    }
+    alongX = Math.max(alongX, x);
+    alongY = Math.max(alongY, y);
+  }
+  return { cell, coefficients, error, axis: alongX >= alongY ? "x" : "y" };
+}
+
+/** The cells with the errors on their scattered probes counted in. */
+function withScatteredProbes(
+  { domain, exact, count }: RefineInput,
+  blocks: readonly Block[],
+  cells: readonly FittedCell[],
+  onRows: (rows: number) => void,
+): FittedCell[] {
+  const points: number[] = [];
+  for (const { cell } of cells) {
+    const { xMiddle, xScale, yMiddle, yScale } = frameOf(blocks[cell.block], cell);
+    scatteredProbes.forEach((xi, p) => {
+      points.push(xMiddle + xi / xScale, yMiddle + scatteredProbes[scatteredOrder[p]] / yScale);
+    });
+  }
+  const values = offsetsAt(domain, exact, points, count, onRows);
+  return cells.map((fitted, c) => {
+    let { error } = fitted;
+    scatteredProbes.forEach((xi, p) => {
+      const eta = scatteredProbes[scatteredOrder[p]];
+      const from = (c * scatteredProbes.length + p) * count;
+      for (let k = 0; k < count; k++) {
+        error = Math.max(error, Math.abs(quadraticAt(fitted.coefficients, k * termCount, xi, eta) - values[from + k]));
+      }
+    });
+    return { ...fitted, error };
+  });
+}

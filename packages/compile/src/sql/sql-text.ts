@@ -1,0 +1,153 @@
+import { coefficientColumn } from "../cell-table.ts";
+import type { CompiledCalibrator } from "../compiled-calibrator.ts";
+import { largestAnswered } from "../domain.ts";
+import { termCount } from "../quadratic.ts";
+import { cellExpression, coordinateX, coordinateY, distanceBeyond } from "./sql-coordinates.ts";
+import { type DialectRules, dialects, literal, quoted, type SqlDialect } from "./sql-dialect.ts";
+
+/** Where the predictions and the cells are, and what to keep. */
+export interface SqlOptions {
+  readonly dialect: SqlDialect;
+  /** The relation with the predictions, written as it is: a table name, or read_parquet('…'). "predictions" unless told. */
+  readonly input?: string;
+  /** The relation with the cell table, written as it is: "cells" unless told. */
+  readonly cells?: string;
+  /** The columns of mean and std: "mean" and "std" unless told. */
+  readonly mean?: string;
+  readonly std?: string;
+  /** The input's columns, all kept in this order. Without it: a star, where the dialect can leave helpers out of one. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+const helpers = ["mean", "std", "u", "beyond", "x", "y", "cell", "xi", "eta", "xi_xi", "xi_eta", "eta_eta"] as const;
+type Helper = (typeof helpers)[number];
+const helper = (name: Helper | `offset${number}`): string => `distcal_${name}`;
+
+/**
+ * One SELECT that calibrates every row of a table: an equality join with the cell table, and arithmetic. No row is
+ * dropped; a row whose mean or std is null, NaN or infinite, or whose std is not above zero, has null answers.
+ */
+export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): string {
+  const { dialect, input = "predictions", cells = "cells", mean = "mean", std = "std", columns } = options;
+  if (!Object.hasOwn(dialects, dialect)) {
+    throw new RangeError(`sqlText: dialect must be one of ${Object.keys(dialects).join(", ")}, got ${String(dialect)}`);
+  }
+  const rules: DialectRules = dialects[dialect];
+  const { plan, domain, blocks, crossingWindow, leastStdRatio, certificate } = compiled.content;
+  const name = (column: string): string => quoted(rules, column);
+  requireFreeNames(compiled, columns);
+  const coefficients = Array.from({ length: plan.count * termCount }, (_, i) =>
+    coefficientColumn(Math.floor(i / termCount), i % termCount),
+  );
+  const offset = (k: number): string => helper(`offset${k}`);
+  const isStd = (k: number): boolean => plan.hasStd && k === plan.count - 1;
+  // The exact ratio is at least twice leastStdRatio; a polynomial within the tolerance of it can't fall below zero then.
+  const needsFloor = leastStdRatio < 2 * certificate.tolerance;
+  const offsets = Array.from({ length: plan.count }, (_, k) => {
+    const value = quadraticExpression(k);
+    return isStd(k) && needsFloor ? `GREATEST(${value}, ${literal(leastStdRatio)})` : value;
+  });
+  const answer = (k: number): string => {
+    if (isStd(k)) return `${helper("std")} * ${offset(k)}`;
+    const from = k < plan.probabilities.length ? Math.max(0, k - crossingWindow) : k;
+    const within = Array.from({ length: k - from + 1 }, (_, i) => offset(from + i));
+    const risen = within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
+    return `${helper("mean")} + ${helper("std")} * ${risen}`;
+  };
+  const kept = columns?.map(name) ?? [star(rules, "d", [...helpers.map(helper), ...offsets.map((_, k) => offset(k))])];
+  // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
+  const carried =
+    columns === undefined ? "k.*" : [...columns.map((c) => `k.${name(c)}`), ...carriedHelpers("k")].join(", ");
+  const passed =
+    columns === undefined
+      ? star(rules, "j", coefficients)
+      : [...columns.map((c) => `j.${name(c)}`), ...carriedHelpers("j")].join(", ");
+  const double = (column: string): string => `CAST(p.${name(column)} AS ${rules.double})`;
+  const largest = literal(largestAnswered(domain));
+  return `-- ${compiled.method}, compiled by distcal: largest error ${compiled.certificate.largestError.toPrecision(3)} predicted standard
+-- deviations within the grid (tolerance ${compiled.certificate.tolerance}). Rows that cannot be answered have null answers.
+SELECT
+  ${kept.join(",\n  ")},
+  ${plan.columns.map(({ name: output, polynomial }) => `${answer(polynomial)} AS ${name(output)}`).join(",\n  ")}
+FROM (
+  SELECT
+    ${passed},
+    ${offsets.map((value, k) => `${value} AS ${offset(k)}`).join(",\n    ")}
+  FROM (
+    SELECT
+      i.*,
+      ${helper("xi")} * ${helper("xi")} AS ${helper("xi_xi")},
+      ${helper("xi")} * ${helper("eta")} AS ${helper("xi_eta")},
+      ${helper("eta")} * ${helper("eta")} AS ${helper("eta_eta")}
+    FROM (
+      SELECT
+      ${carried},
+      (k.${helper("x")} - c.x_middle) * c.x_scale AS ${helper("xi")},
+      (k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")},
+      ${coefficients.map((column) => `c.${column}`).join(", ")}
+    FROM (
+      SELECT
+        s.*,
+        ${cellExpression(domain, blocks, `s.${helper("x")}`, `s.${helper("y")}`)} AS ${helper("cell")}
+      FROM (
+        SELECT
+          b.*,
+          ${coordinateX(domain, `b.${helper("u")}`, `b.${helper("beyond")}`, `b.${helper("std")}`)} AS ${helper("x")},
+          ${coordinateY(domain, `b.${helper("std")}`)} AS ${helper("y")}
+        FROM (
+          SELECT
+            u.*,
+            ${distanceBeyond(domain, `u.${helper("u")}`)} AS ${helper("beyond")}
+          FROM (
+            SELECT
+              v.*,
+              (v.${helper("mean")} - ${literal(domain.center)}) / ${literal(domain.scale)} AS ${helper("u")}
+            FROM (
+              SELECT
+                ${columns === undefined ? "p.*" : columns.map((c) => `p.${name(c)}`).join(", ")},
+                ${double(mean)} AS ${helper("mean")},
+                CASE WHEN ${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest} THEN ${double(std)} END AS ${helper("std")}
+              FROM ${input} AS p
+            ) AS v
+          ) AS u
+        ) AS b
+      ) AS s
+    ) AS k
+    INNER JOIN ${cells} AS c ON k.${helper("cell")} = c.cell
+    ) AS i
+  ) AS j
+) AS d
+`;
+}
+
+function carriedHelpers(alias: string): string[] {
+  return (["mean", "std"] as const).map((h) => `${alias}.${helper(h)}`);
+}
+
+/** `alias.*` without some columns. */
+function star({ except }: DialectRules, alias: string, without: readonly string[]): string {
+  if (except === undefined) {
+    throw new RangeError(
+      'sqlText: columns must be named for "postgres", got none; pass the names of the columns to keep',
+    );
+  }
+  return `${alias}.* ${except} (${without.join(", ")})`;
+}
+
+/** The quadratic of a polynomial as a sum over its terms: cheaper than Horner's rule where products are whole columns. */
+function quadraticExpression(k: number): string {
+  const powers = ["", "eta", "eta_eta", "xi", "xi_eta", "xi_xi"] as const;
+  return powers
+    .map((power, term) => `${power === "" ? "" : `${helper(power)} * `}${coefficientColumn(k, term)}`)
+    .join(" + ");
+}
+
+function requireFreeNames(compiled: CompiledCalibrator, columns: readonly string[] | undefined): void {
+  for (const column of columns ?? []) {
+    if (compiled.outputs.some(({ name }) => name === column) || column.startsWith("distcal_")) {
+      throw new RangeError(
+        `sqlText: columns must not have the name of an answer or begin with distcal_, got "${column}"; rename this column`,
+      );
+    }
+  }
+}

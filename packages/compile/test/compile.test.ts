@@ -1,0 +1,196 @@
+import { fit } from "@distcal/calibrate";
+import { type Calibrator, normalQuantile } from "@distcal/distributions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CompiledCalibrator, compile, ToleranceError } from "../src/index.ts";
+import { fittedGpBeta, formulaCalibrator, nineLevels, observations, spreadPredictions } from "./fitted.ts";
+
+/** The largest difference of all columns from the exact calibrator, in units of the predicted std. */
+function largestDifference(
+  compiled: CompiledCalibrator,
+  calibrator: Calibrator,
+  rows: { mean: Float64Array; std: Float64Array },
+): number {
+  const exact = calibrator.calibrate(rows);
+  const found = compiled.evaluate(rows);
+  expect(found.invalidCount).toBe(0);
+  let largest = 0;
+  compiled.outputs.forEach(({ kind, level }, c) => {
+    let wanted: Float64Array;
+    if (kind === "mean") wanted = exact.mean();
+    else if (kind === "std") wanted = exact.std();
+    else if (kind === "quantile") wanted = exact.quantile(level);
+    else wanted = exact.interval(level)[kind];
+    wanted.forEach((value, i) => {
+      largest = Math.max(largest, Math.abs(found.columns[c][i] - value) / rows.std[i]);
+    });
+  });
+  return largest;
+}
+
+describe("compile", () => {
+  let calibrator: Calibrator;
+  let compiled: CompiledCalibrator;
+  beforeAll(async () => {
+    calibrator = await fittedGpBeta();
+    compiled = compile(calibrator, { quantiles: nineLevels, intervals: [0.8] });
+  });
+
+  it("stays within the tolerance of the exact calibrator on rows that were not probed, inside and far beyond the fit", () => {
+    const { center, scale } = compiled.content.domain;
+    const difference = largestDifference(compiled, calibrator, spreadPredictions(1500, { center, scale }));
+    expect(difference).toBeLessThanOrEqual(1e-3);
+    expect(difference).toBeGreaterThan(1e-5);
+    expect(compiled.content.domain.outside).toBe("base");
+  });
+
+  it("stores what was reached", () => {
+    const { tolerance, largestError, probes, cells, tableRows, outsideError } = compiled.certificate;
+    expect(tolerance).toBe(1e-3);
+    expect(largestError).toBeLessThanOrEqual(0.8e-3);
+    expect(largestError).toBeGreaterThan(0.4e-3);
+    expect(outsideError).toBeLessThanOrEqual(0.5e-3);
+    expect(probes).toBe(16 * cells);
+    expect(tableRows).toBeGreaterThan(cells);
+    expect(tableRows).toBeLessThan(60_000);
+  });
+
+  it("names its columns as predict does", () => {
+    expect(compiled.outputs.map(({ name }) => name)).toEqual([
+      "calibrated_mean",
+      "calibrated_std",
+      ...nineLevels.map((level) => `q${level}`),
+      "lower0.8",
+      "upper0.8",
+    ]);
+    const { quantiles, intervals } = compiled.evaluate({ mean: [0.3], std: [0.4] });
+    expect(intervals[0].level).toBe(0.8);
+    expect(intervals[0].lower[0]).toBe(quantiles[1][0]);
+    expect(intervals[0].upper[0]).toBe(quantiles[7][0]);
+  });
+
+  it("answers with the base prediction far from everything seen", () => {
+    const { mean, std, quantiles, outsideCount } = compiled.evaluate({ mean: [1e9, -1e9, 0], std: [2, 2, 1e-9] });
+    expect(outsideCount).toBe(3);
+    expect(Array.from(mean)).toEqual([1e9, -1e9, 0]);
+    expect(Array.from(std)).toEqual([2, 2, 1e-9]);
+    expect(quantiles[0][2]).toBe(1e-9 * normalQuantile(0.05));
+  });
+
+  it("scores as the exact calibrator does, to 1e-4", () => {
+    const { mean, std, target } = observations(1000);
+    const exact = calibrator.calibrate({ mean, std });
+    const { quantiles, intervals } = compiled.evaluate({ mean, std });
+    const pinball = (columns: readonly Float64Array[]): number => {
+      let sum = 0;
+      columns.forEach((column, l) => {
+        column.forEach((q, i) => {
+          sum += target[i] < q ? (1 - nineLevels[l]) * (q - target[i]) : nineLevels[l] * (target[i] - q);
+        });
+      });
+      return sum / columns.length / target.length;
+    };
+    const coverage = ({ lower, upper }: { lower: Float64Array; upper: Float64Array }): number =>
+      target.reduce((sum, y, i) => sum + (y >= lower[i] && y <= upper[i] ? 1 : 0), 0) / target.length;
+    const exactPinball = pinball(nineLevels.map((level) => exact.quantile(level)));
+    expect(Math.abs(pinball(quantiles) - exactPinball)).toBeLessThan(1e-4);
+    // One row in a thousand may fall between the two ends.
+    expect(Math.abs(coverage(intervals[0]) - coverage(exact.interval(0.8)))).toBeLessThanOrEqual(1e-3);
+  });
+
+  it("reaches a smaller error with more cells when the tolerance is smaller", () => {
+    const [loose, tight] = [1e-2, 3e-4].map((tolerance) => compile(formulaCalibrator(), { tolerance }).certificate);
+    expect(tight.largestError).toBeLessThanOrEqual(3e-4);
+    expect(tight.largestError).toBeLessThan(loose.largestError);
+    expect(tight.cells).toBeGreaterThan(loose.cells);
+  });
+
+  it("says what was reached when the tolerance needs more cells than allowed", () => {
+    const attempt = (): unknown => compile(formulaCalibrator(), { tolerance: 1e-6, maxCells: 3000 });
+    expect(attempt).toThrow(
+      /^compile: the error must be ≤ 0.000001, got [0-9.e-]+ with \d+ cells, and more would need a table of over 3000 rows; raise maxCells or the tolerance$/,
+    );
+    try {
+      attempt();
+    } catch (error) {
+      expect(error).toBeInstanceOf(ToleranceError);
+      expect((error as ToleranceError).reached).toBeGreaterThan(1e-6);
+      expect((error as ToleranceError).reached).toBeLessThan(1);
+    }
+  });
+
+  it("reports progress", () => {
+    const seen: number[] = [];
+    compile(formulaCalibrator(), { onProgress: ({ rows }) => seen.push(rows) });
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  it.each(["isotonic", "variance-scaling", "global-beta"] as const)("keeps %s exact everywhere", async (method) => {
+    const fitted = await fit(observations(200), { method });
+    const found = compile(fitted, { quantiles: [0.1, 0.5, 0.9] });
+    expect(found.certificate.outsideError).toBeLessThan(1e-3);
+    // Offsets do not depend on the prediction: only the nine decimals of the coefficients remain.
+    expect(largestDifference(found, fitted, spreadPredictions(60, found.content.domain))).toBeLessThan(1e-6);
+  });
+
+  it("leaves nothing of an identity but the base prediction", async () => {
+    const fitted = await fit(observations(200), { method: "identity" });
+    const found = compile(fitted, { quantiles: [0.1, 0.9] });
+    expect(found.content.domain.outside).toBe("base");
+    expect(largestDifference(found, fitted, spreadPredictions(60, found.content.domain))).toBeLessThan(1e-8);
+  });
+
+  it("measures how far off it is beyond the grid for widths that do not follow the predicted std", async () => {
+    const fitted = await fit(observations(200), { method: "conformal" });
+    const found = compile(fitted, { quantiles: [0.1, 0.9], outputs: [] });
+    expect(found.content.domain.outside).toBe("nearest");
+    expect(found.certificate.outsideError).toBeGreaterThan(0.01);
+    const { mean, std } = observations(200);
+    expect(largestDifference(found, fitted, { mean, std })).toBeLessThan(1e-3);
+  });
+
+  it("refuses what it can't compile, with the rule and the remedy", () => {
+    const unknown: Calibrator = {
+      ...formulaCalibrator(),
+      toJSON: () => ({ format: "distcal-model", version: 1, method: "x" }),
+    };
+    expect(() => compile(unknown)).toThrow(
+      "compile: meanRange must be known, got a calibrator without it; pass meanRange: [least, largest] of the predictions",
+    );
+    const told = compile(unknown, { meanRange: [-2, 2], stdRange: [0.2, 1.5], tolerance: 0.01 });
+    expect(told.certificate.largestError).toBeLessThan(0.01);
+    expect(() => compile(unknown, { meanRange: [2, -2], stdRange: [1, 1] })).toThrow(
+      "compile: meanRange must rise, got [2, -2]; pass [least, largest]",
+    );
+    expect(() => compile(formulaCalibrator(), { tolerance: Number.NaN })).toThrow(
+      "tolerance must be a finite number > 0",
+    );
+    expect(() => compile(formulaCalibrator(), { quantiles: [0.5, 95] })).toThrow(
+      "compile: quantiles[1] must lie strictly between 0 and 1, got 95",
+    );
+    expect(() => compile(formulaCalibrator(), { quantiles: [0.5, 0.5] })).toThrow(
+      "got 0.5 twice; name each level once",
+    );
+    expect(() => compile(formulaCalibrator(), { quantiles: [], outputs: [] })).toThrow(
+      "there must be something to compute, got no output",
+    );
+    expect(() => compile(formulaCalibrator(), { outputs: ["median" as "mean"] })).toThrow(
+      'must be "mean" or "std", got "median"',
+    );
+  });
+
+  it("refuses an output that is not finite", () => {
+    const base = formulaCalibrator();
+    const heavy: Calibrator = {
+      ...base,
+      calibrate: (predictions) => {
+        const batch = base.calibrate(predictions);
+        return { ...batch, std: () => new Float64Array(batch.length).fill(Number.POSITIVE_INFINITY) };
+      },
+    };
+    expect(() => compile(heavy)).toThrow(
+      /^compile: the calibrated std must be finite, got Infinity at mean .*; leave this output out$/,
+    );
+    expect(compile(heavy, { outputs: ["mean"], tolerance: 0.01 }).outputs[0].name).toBe("calibrated_mean");
+  });
+});

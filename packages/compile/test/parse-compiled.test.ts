@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { checksum } from "../src/checksum.ts";
+import { type CompiledDocument, compile, parseCompiled } from "../src/index.ts";
+import { utf8Bytes } from "../src/utf8-bytes.ts";
+import { formulaCalibrator } from "./fitted.ts";
+
+describe("parseCompiled", () => {
+  const document = compile(formulaCalibrator(), { quantiles: [0.5], tolerance: 0.01 }).toJSON();
+  const sealed = (changes: Partial<CompiledDocument>): string => {
+    const { checksum: _, ...body } = { ...document, ...changes };
+    return JSON.stringify({ ...body, checksum: checksum(JSON.stringify(body)) });
+  };
+
+  it("reads a sealed document", () => {
+    expect(parseCompiled(sealed({})).certificate).toEqual(document.certificate);
+  });
+
+  it.each([
+    ["{", "the text must be JSON"],
+    ["null", 'format must be "distcal-compiled", got none'],
+    [
+      '{"format":"distcal-model"}',
+      'format must be "distcal-compiled", got "distcal-model"; pass a compiled calibrator',
+    ],
+    [sealed({ version: 2 }), "version must be 1, got 2; use a newer version of distcal"],
+    [JSON.stringify({ ...document, leastStdRatio: 0.1 }), "checksum must be that of the content"],
+    [sealed({ coefficients: document.coefficients.slice(1) }), "finite numbers, got"],
+    [sealed({ domain: { ...document.domain, meanHigh: -9 } }), "domain must have rising ranges"],
+    [sealed({ domain: { ...document.domain, scale: 0 } }), "domain.scale must be a finite number > 0, got 0"],
+    [
+      sealed({ cells: { ...document.cells, xIndex: document.cells.xIndex.map(() => 0) } }),
+      "cells must cover the grid once",
+    ],
+    [
+      sealed({ cells: { ...document.cells, block: document.cells.block.map(() => 99) } }),
+      "cell 0 must lie within a block",
+    ],
+  ])("refuses a bad document with a reason: case %#", (text, reason) => {
+    expect(() => parseCompiled(text)).toThrow(reason);
+  });
+});
+
+describe("checksum", () => {
+  it("is CRC-32: the check value of the standard", () => {
+    expect(checksum("123456789")).toBe("cbf43926");
+  });
+
+  it("is taken of the text in UTF-8", () => {
+    const text = "σ ≤ 1e-3, é, 𝜎";
+    expect(Array.from(utf8Bytes(text))).toEqual(Array.from(new TextEncoder().encode(text)));
+  });
+});

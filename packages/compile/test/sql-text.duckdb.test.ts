@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Calibrator } from "@distcal/distributions";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type CompiledCalibrator, checkRows, compile, sqlText } from "../src/index.ts";
+import { connected, storeCells, storeTable } from "./duckdb-table.ts";
+import { fittedGpBeta, formulaCalibrator, nineLevels } from "./fitted.ts";
+
+describe("sqlText in DuckDB", () => {
+  let calibrator: Calibrator;
+  let compiled: CompiledCalibrator;
+  beforeAll(async () => {
+    calibrator = await fittedGpBeta();
+    compiled = compile(calibrator, { quantiles: nineLevels, intervals: [0.8] });
+  });
+
+  it.each([undefined, ["id", "mean", "std"]])(
+    "answers as the exact calibrator does, columns named: %s",
+    async (columns) => {
+      const connection = await connected();
+      await storeCells(connection, compiled);
+      const { mean, std, exact } = checkRows(compiled, calibrator, 500, 3);
+      const id = Array.from(mean.keys());
+      await storeTable(connection, "predictions", [
+        { name: "id", type: "INTEGER", values: id },
+        { name: "mean", type: "DOUBLE", values: mean },
+        { name: "std", type: "DOUBLE", values: std },
+      ]);
+      const sql = sqlText(compiled, { dialect: "duckdb", columns });
+      const result = await connection.runAndReadAll(`SELECT * FROM (${sql}) ORDER BY id`);
+      expect(result.columnNames()).toEqual(["id", "mean", "std", ...compiled.outputs.map(({ name }) => name)]);
+      const answers = result.getColumns();
+      expect(answers[0]).toEqual(id);
+      const typescript = compiled.evaluate({ mean, std });
+      exact.forEach(({ values }, c) => {
+        values.forEach((value, i) => {
+          const found = Number(answers[3 + c][i]);
+          expect(Math.abs(found - value) / std[i]).toBeLessThanOrEqual(compiled.certificate.tolerance + 1e-9);
+          expect(Math.abs(found - typescript.columns[c][i]) / std[i]).toBeLessThanOrEqual(1e-9);
+        });
+      });
+    },
+  );
+
+  it("has null answers for rows that can't be answered, and keeps them", async () => {
+    const connection = await connected();
+    await storeCells(connection, compiled);
+    await connection.run(`CREATE TABLE predictions AS SELECT * FROM (VALUES
+      (0, NULL, 1.0::DOUBLE), (1, 1.0::DOUBLE, NULL), (2, 'NaN'::DOUBLE, 1), (3, 1, 'NaN'::DOUBLE), (4, 1, 0), (5, 1, -1),
+      (6, 'inf'::DOUBLE, 1), (7, 1, 'inf'::DOUBLE), (8, 1e308, 1e-300), (9, 0, 5e-324), (10, 1e12, 1)) AS t(id, mean, std)`);
+    const sql = sqlText(compiled, { dialect: "duckdb" });
+    const rows = (await connection.runAndReadAll(`SELECT * FROM (${sql}) ORDER BY id`)).getRows();
+    expect(rows).toHaveLength(11);
+    for (const row of rows.slice(0, 9)) expect(row.slice(3)).toEqual(compiled.outputs.map(() => null));
+    expect(rows[10].slice(3, 5)).toEqual([1e12, 1]);
+    const tiny = compiled.evaluate({ mean: [0], std: [5e-324] });
+    expect(rows[9].slice(3)).toEqual(tiny.columns.map((column) => column[0]));
+  });
+
+  it("reads other names and types of columns, and orders quantiles that lie close", async () => {
+    const close = compile(formulaCalibrator(), { quantiles: [0.5, 0.5001, 0.5002, 0.5003], outputs: ["std"] });
+    expect(close.content.crossingWindow).toBeGreaterThan(0);
+    const connection = await connected();
+    await storeCells(connection, close);
+    await connection.run(
+      `CREATE TABLE forecasts AS SELECT i % 7 - 3 AS "the mean", CAST(1 + i % 5 AS DECIMAL(9, 2)) / 4 AS "s""d" FROM range(500) AS t(i)`,
+    );
+    const sql = sqlText(close, { dialect: "duckdb", input: "forecasts", mean: "the mean", std: 's"d' });
+    const answers = await connection.runAndReadAll(
+      `SELECT count(*), count(*) FILTER ("q0.5001" >= "q0.5" AND "q0.5002" >= "q0.5001" AND "q0.5003" >= "q0.5002") FROM (${sql})`,
+    );
+    expect(answers.getRows()[0].map(Number)).toEqual([500, 500]);
+  });
+
+  it("has a table below 5 MB as Parquet", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "distcal-compile-"));
+    try {
+      const connection = await connected();
+      await storeCells(connection, compiled);
+      const file = join(folder, "cells.parquet");
+      await connection.run(`COPY cells TO '${file}' (FORMAT parquet)`);
+      expect(statSync(file).size).toBeLessThan(5e6);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

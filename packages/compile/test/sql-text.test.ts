@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { compile, sqlText } from "../src/index.ts";
+import { formulaCalibrator } from "./fitted.ts";
+
+describe("sqlText", () => {
+  const compiled = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], tolerance: 0.01 });
+  const columns = ["id", "mean", "std"];
+
+  it("is the same text for DuckDB, Spark and PostgreSQL but for quotes and the name of the type", () => {
+    const [duckdb, spark, postgres] = (["duckdb", "spark", "postgres"] as const).map((dialect) =>
+      sqlText(compiled, { dialect, columns }),
+    );
+    expect(spark.replaceAll("`", '"')).toBe(duckdb);
+    expect(postgres.replaceAll("DOUBLE PRECISION", "DOUBLE")).toBe(duckdb);
+  });
+
+  it("has one join, on equality, and only functions that every engine has", () => {
+    const text = sqlText(compiled, { dialect: "spark", columns });
+    expect(text.match(/\bJOIN\b/g)).toHaveLength(1);
+    expect(text).toContain("INNER JOIN cells AS c ON k.distcal_cell = c.cell");
+    const functions = new Set([...text.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
+    expect([...functions].sort()).toEqual(["ABS", "CAST", "FLOOR", "GREATEST", "LEAST", "LN"]);
+  });
+
+  it("writes every number with an exponent, so that none is read as a decimal", () => {
+    const text = sqlText(compiled, { dialect: "spark", columns }).replace(/^--.*$/gm, "");
+    expect(text.match(/\d\.\d+(?![\d]*e)/g)?.filter((m) => !/q0|0\.[19]/.test(m)) ?? []).toEqual([]);
+  });
+
+  it("leaves helpers out of a star by the word of the dialect, and asks for names where there is none", () => {
+    expect(sqlText(compiled, { dialect: "duckdb" })).toContain("d.* EXCLUDE (distcal_mean,");
+    expect(sqlText(compiled, { dialect: "spark" })).toContain("d.* EXCEPT (distcal_mean,");
+    expect(() => sqlText(compiled, { dialect: "postgres" })).toThrow(
+      'sqlText: columns must be named for "postgres", got none; pass the names of the columns to keep',
+    );
+  });
+
+  it("refuses unknown dialects and columns whose names are taken", () => {
+    expect(() => sqlText(compiled, { dialect: "oracle" as "spark" })).toThrow(
+      "sqlText: dialect must be one of duckdb, spark, postgres, got oracle",
+    );
+    expect(() => sqlText(compiled, { dialect: "spark", columns: ["mean", "std", "q0.1"] })).toThrow(
+      'got "q0.1"; rename this column',
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import type { JsonValue, ModelDocument, Standardisation, ValueRange } from "@distcal/distributions";
+import { canonicalJson, documentDigest } from "./canonical-json.ts";
+import { broken, described, type Place } from "./model-format-error.ts";
+import {
+  boolean,
+  integer,
+  nullable,
+  number,
+  numberArray,
+  object,
+  oneOf,
+  refined,
+  type Schema,
+  text,
+} from "./schema.ts";
+import { sha256 } from "./sha256.ts";
+
+/** An object that JSON can hold. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** How a model came to be, as far as the same seed gives the same bytes: no clock, no machine. */
+export type FitSummary = {
+  /** Rows it was fitted to. */
+  readonly rows: number;
+  /** The evidence lower bound reached, in nats; null for methods that have none. */
+  readonly elbo: number | null;
+  readonly engine: string;
+  readonly seed: number;
+  /** The predicted means seen in the fit. */
+  readonly meanRange: ValueRange;
+  /** The predicted standard deviations seen in the fit. */
+  readonly stdRange: ValueRange;
+  readonly iterations?: number;
+  readonly converged?: boolean;
+};
+
+/** What a model document says, whatever version of the format it was written in. */
+export type ModelContent<Method extends string = string, Parameters extends JsonObject = JsonObject> = {
+  /** The name of the method, such as "gp-beta". */
+  readonly method: Method;
+  /** What the method needs to calibrate again: plain numbers and arrays of them. */
+  readonly parameters: Parameters;
+  readonly standardisation: Standardisation;
+  readonly fit: FitSummary;
+};
+
+/** A complete document of the newest version of the format: content and the SHA-256 of its canonical text. */
+export interface SealedModelDocument extends ModelDocument, ModelContent {
+  readonly method: string;
+  readonly sha256: string;
+}
+
+/** The version of the format that is written. */
+export const modelVersion = 1;
+
+const writing: Place = { where: "modelDocument", path: "", remedy: "pass a value that the model file can hold" };
+
+const methodName: Schema<string> = text({ maxLength: 64, pattern: /^[a-z][a-z0-9-]*$/ });
+
+const anyObject: Schema<JsonObject> = (value, place) => {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as JsonObject;
+  throw broken("bad-value", place, "must be an object", described(value));
+};
+
+const fitSummary: Schema<FitSummary> = object(
+  {
+    rows: integer({ min: 1 }),
+    elbo: nullable(number()),
+    engine: text({ maxLength: 64 }),
+    seed: integer(),
+    meanRange: rangeOf({}),
+    stdRange: rangeOf({ above: 0 }),
+  },
+  { iterations: integer({ min: 0 }), converged: boolean() },
+);
+
+const contentKeys = {
+  format: oneOf("distcal-model"),
+  version: integer({ min: 1, max: 1 }),
+  method: methodName,
+  parameters: anyObject,
+  standardisation: object({ center: number(), scale: number({ above: 0 }) }),
+  fit: fitSummary,
+};
+
+/** The layout of version 1; what the parameters hold is the method's own affair. */
+export const version1: Schema<JsonObject> = object({
+  ...contentKeys,
+  sha256: text({ maxLength: 64, pattern: /^[0-9a-f]{64}$/ }),
+});
+
+/** A complete document from its content: a plain, deeply frozen copy with format, version and digest. */
+export function modelDocument(content: ModelContent): SealedModelDocument {
+  const canonical = canonicalJson({ ...content, format: "distcal-model", version: modelVersion }, writing);
+  // Read back from its text, so that in memory it is what a reader of the file will see.
+  const { format, version, method, standardisation, fit, parameters } = object(contentKeys)(
+    JSON.parse(canonical),
+    writing,
+  );
+  const digest = sha256(canonical);
+  return deepFrozen({ format, version, method, standardisation, fit, parameters, sha256: digest });
+}
+
+/** The text of a model file: the document on one line. Refuses a document that could not be read again. */
+export function modelText(document: ModelDocument): string {
+  const place: Place = { where: "modelText", path: "", remedy: "let toJSON return a value of modelDocument" };
+  version1(document, place);
+  if (document["sha256"] !== documentDigest(document, place)) {
+    const got = described(document["sha256"]);
+    throw broken("wrong-digest", { ...place, path: "sha256" }, "must be the digest of the content", got);
+  }
+  return `${JSON.stringify(document)}\n`;
+}
+
+/** The same value, frozen with all it holds. */
+export function deepFrozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) deepFrozen(part);
+  return Object.freeze(value);
+}
+
+function rangeOf(bounds: { readonly above?: number }): Schema<ValueRange> {
+  const pair = numberArray({ length: 2, ...bounds }) as Schema<ValueRange>;
+  return refined(pair, ([lowest, highest]) => (lowest <= highest ? undefined : "must not go down"));
+}

@@ -1,0 +1,72 @@
+import { requireLength } from "@distcal/distributions";
+import * as Plot from "@observablehq/plot";
+import { checkedNames, increasingColumn, unitColumn } from "./data/columns.ts";
+import { curvePoints } from "./data/thin.ts";
+import type { LegendItem } from "./drawing/legend.ts";
+import { figureFrom } from "./drawing/page.ts";
+import { shortNumber } from "./drawing/plain-text.ts";
+import { largestGap } from "./drawing/proportion-diagram.ts";
+import type { Figure, FigureOptions } from "./figure.ts";
+import { seriesDashes, seriesRole } from "./theme.ts";
+
+/** What a figure of calibration maps shows. */
+export interface CalibrationMapsData {
+  /** Predicted probabilities q, going up from 0 to 1. */
+  readonly predicted: ArrayLike<number>;
+  /** For each map, e.g. one at each of three predictions, the calibrated probability of each q. */
+  readonly maps: readonly { readonly name: string; readonly calibrated: ArrayLike<number> }[];
+}
+
+/** Calibration maps q ↦ calibrated probability at chosen predictions (figure 2, right, of the paper). */
+export function calibrationMaps({ predicted, maps }: CalibrationMapsData, options: FigureOptions = {}): Figure {
+  const where = "calibrationMaps";
+  const names = checkedNames(where, "maps", maps);
+  const q = increasingColumn(where, "predicted", unitColumn(where, "predicted", predicted));
+  const curves = names.map((name, i) => {
+    const field = `maps[${i}].calibrated`;
+    const values = unitColumn(where, field, maps[i].calibrated);
+    requireLength(where, field, values.length, q.length);
+    return { name, values, role: seriesRole(i + 1), dash: seriesDashes[(i + 1) % seriesDashes.length] };
+  });
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
+  const changes = curves.map(({ name, values }) => {
+    const { at, gap } = largestGap(q, values);
+    return `${name}: ${shortNumber(at)} becomes ${shortNumber(at + gap)}`;
+  });
+  const legend: LegendItem[] = curves.map(({ name, role, dash }) => ({
+    label: name,
+    mark: "line",
+    colour: role,
+    dash,
+  }));
+  return figureFrom(
+    where,
+    {
+      kind: "calibration-maps",
+      title: "Calibration maps",
+      caption:
+        "What calibration makes of a predicted probability. On the diagonal nothing is changed. Where a map lies above " +
+        "it, targets come out low more often than predicted; below it, less often. Maps that differ between " +
+        "predictions are what calibrating distributions, and not only quantiles, adds.",
+      alt: `Calibrated against predicted probability. Largest changes: ${changes.join("; ")}.`,
+      legend: [...legend, { label: "no change", mark: "line", colour: "muted" }],
+      panels: [
+        {
+          x: { label: "Predicted probability q", domain: [0, 1], ticks },
+          y: { label: "Calibrated probability", domain: [0, 1], ticks },
+          marks: (colours) => [
+            Plot.line([0, 1], { x: (p: number) => p, y: (p: number) => p, stroke: colours.muted, strokeWidth: 1 }),
+            ...curves.map(({ values, role, dash }) =>
+              Plot.line(curvePoints(q, values), { stroke: colours[role], strokeWidth: 2, strokeDasharray: dash }),
+            ),
+          ],
+        },
+      ],
+      columns: 1,
+      width: 480,
+      panelWidth: 220,
+      panelHeight: (width) => Math.min(width, 480),
+    },
+    options,
+  );
+}

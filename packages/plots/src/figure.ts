@@ -1,0 +1,45 @@
+import type { SvgDocument, SvgElement } from "./drawing/svg-dom.ts";
+import type { Theme } from "./theme.ts";
+
+/** A figure: what it shows in words, how large it is, and how to draw it. */
+export interface Figure {
+  /** Which figure this is, e.g. "reliability"; also the class `distcal-reliability` of the drawing. */
+  readonly kind: string;
+  readonly title: string;
+  /** What is seen and how to read it, in plain words, to print below the figure. */
+  readonly caption: string;
+  /** The content in words with its main numbers, for those who do not see the figure; part of the drawing. */
+  readonly alt: string;
+  /** The size of the drawing in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** The drawing as an element of the given document. */
+  render(document: SvgDocument, theme?: Theme): SvgElement;
+}
+
+/** What every figure can be told. */
+export interface FigureOptions {
+  /** Width in pixels (each figure has its own default); panels go below each other where they do not fit. */
+  readonly width?: number;
+  /** Replaces the title. */
+  readonly title?: string;
+}
+
+/** How a figure is turned into an element or text. */
+export interface RenderOptions {
+  readonly theme?: Theme;
+}
+
+/** The figure as an SVG element of a page; theme "auto" unless given: it follows the page's `color-scheme`. */
+export function svgOf<Page extends SvgDocument>(
+  figure: Figure,
+  document: Page,
+  { theme = "auto" }: RenderOptions = {},
+): ReturnType<Page["createElementNS"]> {
+  return figure.render(document, theme) as ReturnType<Page["createElementNS"]>;
+}
+
+/** The figure as the text of an SVG file, made with a given document; theme "light" unless given: any viewer shows it. */
+export function svgMarkup(figure: Figure, document: SvgDocument, { theme = "light" }: RenderOptions = {}): string {
+  return `${figure.render(document, theme).outerHTML}\n`;
+}

@@ -1,0 +1,12 @@
+import { parseHTML } from "linkedom";
+import type { SvgDocument } from "../drawing/svg-dom.ts";
+import { type Figure, type RenderOptions, svgMarkup } from "../figure.ts";
+
+/**
+ * The figure as the text of a self-contained SVG file: no request, no font file, no script. Theme "light" unless given;
+ * "auto" is for SVG put into a page, or opened in a browser, which then follows light and dark.
+ */
+export function svgText(figure: Figure, options: RenderOptions = {}): string {
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  return svgMarkup(figure, document as unknown as SvgDocument, options);
+}

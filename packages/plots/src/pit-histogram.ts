@@ -1,0 +1,106 @@
+import { requireProbability } from "@distcal/distributions";
+import * as Plot from "@observablehq/plot";
+import { binomialBand } from "./data/binomial-band.ts";
+import { checkedNames, unitColumn } from "./data/columns.ts";
+import type { LegendItem } from "./drawing/legend.ts";
+import { figureFrom } from "./drawing/page.ts";
+import type { Panel } from "./drawing/panel.ts";
+import { shortNumber } from "./drawing/plain-text.ts";
+import type { Figure, FigureOptions } from "./figure.ts";
+import { seriesRole } from "./theme.ts";
+
+/** What a PIT histogram shows. */
+export interface PitData {
+  /** For each series, its PIT values: the predicted CDF at the target, one in [0, 1] for each row. */
+  readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
+  /** How many bars; 20 unless given, from 2 to 100. */
+  readonly bins?: number;
+  /** The probability of the band of chance of one bar; 0.95 unless given. */
+  readonly level?: number;
+}
+
+/**
+ * Histograms of the probability integral transform u = F(y), one panel for each series, as densities: calibrated
+ * predictions give a flat 1 (Dawid 1984; Gneiting, Balabdaoui and Raftery 2007). The band is that of a binomial count.
+ */
+export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, options: FigureOptions = {}): Figure {
+  const where = "pitHistogram";
+  const names = checkedNames(where, "series", series);
+  if (!(Number.isSafeInteger(bins) && bins >= 2 && bins <= 100)) {
+    throw new RangeError(`${where}: bins must be an integer from 2 to 100, got ${bins}; 20 is usual`);
+  }
+  requireProbability(where, "level", level);
+  const histograms = names.map((name, i) => {
+    const pit = unitColumn(where, `series[${i}].pit`, series[i].pit);
+    const band = binomialBand(pit.length, 1 / bins, level);
+    return { name, rows: pit.length, heights: densities(pit, bins), low: band.lower * bins, high: band.upper * bins };
+  });
+  const top = 1.08 * Math.max(...histograms.flatMap(({ heights, high }) => [...heights, high]));
+  const panels = histograms.map(({ name, heights, low, high }, i): Panel => {
+    const bars = Array.from(heights, (height, bin) => ({ from: bin / bins, to: (bin + 1) / bins, height }));
+    return {
+      title: name,
+      x: { label: "PIT: predicted probability of a target this low", domain: [0, 1], ticks: 5, grid: false },
+      y: { label: "Density", domain: [0, top], ticks: 5 },
+      marks: (colours) => [
+        Plot.rect(bars, {
+          x1: "from",
+          x2: "to",
+          y1: 0,
+          y2: "height",
+          fill: colours[seriesRole(i)],
+          fillOpacity: 0.75,
+          insetLeft: 0.5,
+          insetRight: 0.5,
+        }),
+        Plot.rect([0], { x1: 0, x2: 1, y1: low, y2: high, fill: colours.ink, fillOpacity: 0.16 }),
+        Plot.ruleY([1], { stroke: colours.ink, strokeWidth: 1.5 }),
+        Plot.ruleY([0], { stroke: colours.muted }),
+      ],
+    };
+  });
+  const legend: LegendItem[] = [
+    { label: "uniform: perfect calibration", mark: "line", colour: "ink" },
+    { label: `${Math.round(level * 1000) / 10} % band of chance`, mark: "area", colour: "ink", opacity: 0.16 },
+  ];
+  return figureFrom(
+    where,
+    {
+      kind: "pit-histogram",
+      title: "Where targets fall in their predicted distributions",
+      caption:
+        "The PIT of a row is the probability that its prediction gave to values up to the target. Honest predictions " +
+        "give all values equally often: flat bars. Bars high at both ends mean predictions that are too narrow, a hump " +
+        "in the middle too wide ones, a slope a shift. Bars inside the grey band differ from flat only by chance.",
+      alt: `Histograms of PIT values in ${bins} bars. ${histograms.map(description).join("; ")}.`,
+      legend,
+      panels,
+      columns: Math.min(panels.length, 3),
+      width: panels.length === 1 ? 460 : 720,
+      panelWidth: 250,
+      panelHeight: (width) => Math.max(200, Math.min(300, width * 0.7)),
+    },
+    options,
+  );
+}
+
+/** Counts of each bin, divided by what a uniform column would have. */
+function densities(pit: Float64Array, bins: number): Float64Array {
+  const counts = new Float64Array(bins);
+  for (let i = 0; i < pit.length; i++) counts[Math.min(bins - 1, Math.floor(pit[i] * bins))]++;
+  return counts.map((count) => (count / pit.length) * bins);
+}
+
+interface Histogram {
+  readonly name: string;
+  readonly rows: number;
+  readonly heights: Float64Array;
+  readonly low: number;
+  readonly high: number;
+}
+
+function description({ name, rows, heights, low, high }: Histogram): string {
+  const outside = heights.filter((height) => height < low || height > high).length;
+  const range = `densities from ${shortNumber(Math.min(...heights))} to ${shortNumber(Math.max(...heights))}`;
+  return `${name} (${rows} rows): ${range}, ${outside} of ${heights.length} bars outside the band of chance`;
+}

@@ -1,0 +1,201 @@
+import { createRng, normalCdf, normalPdf, normalQuantile } from "@distcal/distributions";
+import {
+  calibrationMaps,
+  conditionalDensities,
+  coverageDiagram,
+  densityCurves,
+  densityFan,
+  elboTrace,
+  type Figure,
+  type FigureOptions,
+  latentFunctions,
+  pitHistogram,
+  reliabilityDiagram,
+  scoreBars,
+} from "@distcal/plots";
+
+/** Numbers from `from` to `to` in equal steps. */
+export function steps(from: number, to: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+}
+
+/** Rows of a model whose spread grows with its mean, while it predicts the same spread everywhere. */
+function exampleRows(count: number): { mean: Float64Array; spread: Float64Array; target: Float64Array } {
+  const rng = createRng(7);
+  const mean = Float64Array.from({ length: count }, () => 10 * rng.uniform());
+  const spread = mean.map((m) => 0.3 + 0.35 * m);
+  const target = mean.map((m, i) => m + spread[i] * rng.normal());
+  return { mean, spread, target };
+}
+
+/** PIT values of those rows under the base (spread 1.4) and under the truth. */
+function examplePits(count: number): { base: Float64Array; calibrated: Float64Array } {
+  const { mean, spread, target } = exampleRows(count);
+  return {
+    base: target.map((y, i) => normalCdf((y - mean[i]) / 1.4)),
+    calibrated: target.map((y, i) => normalCdf((y - mean[i]) / spread[i])),
+  };
+}
+
+/** The part of a column at or below each probability. */
+function sharesBelow(pit: Float64Array, probabilities: Float64Array): Float64Array {
+  return probabilities.map((p) => pit.filter((u) => u <= p).length / pit.length);
+}
+
+/** Every figure of the package on one small example, by its kind. */
+export function exampleFigures(options: FigureOptions = {}, count = 400): Readonly<Record<string, Figure>> {
+  const { mean, spread, target } = exampleRows(count);
+  const pits = examplePits(count);
+  const expected = steps(0.05, 0.95, 19);
+  const levels = [0.05, 0.25, 0.5, 0.75, 0.95];
+  const quantilesWith = (spreadOf: (i: number) => number) =>
+    levels.map((p) => mean.map((m, i) => m + spreadOf(i) * normalQuantile(p)));
+  const covered = (pit: Float64Array) =>
+    expected.map((level) => pit.filter((u) => Math.abs(u - 0.5) <= level / 2).length / pit.length);
+  const q = steps(0, 1, 101);
+  const y = steps(-4, 14, 181);
+  const x = steps(0, 10, 31);
+  const heights = steps(-8, 20, 43);
+  const gridOf = (value: (at: number, y: number) => number) =>
+    Float64Array.from({ length: x.length * heights.length }, (_, k) =>
+      value(x[Math.floor(k / heights.length)], heights[k % heights.length]),
+    );
+  const conditional = (name: string, centre: (at: number) => number, width: (at: number) => number) => ({
+    name,
+    pdf: gridOf((at, h) => normalPdf((h - centre(at)) / width(at)) / width(at)),
+    cdf: gridOf((at, h) => normalCdf((h - centre(at)) / width(at))),
+  });
+  const distribution = (name: string, centre: number, width: number) => ({
+    name,
+    pdf: y.map((v) => normalPdf((v - centre) / width) / width),
+    cdf: y.map((v) => normalCdf((v - centre) / width)),
+  });
+  const means = steps(0, 10, 120);
+  const latent = (name: string, wave: number, neutral: number) => ({
+    name,
+    value: means.map((m) => neutral + wave * Math.sin(m / 2)),
+    std: means.map((m) => 0.1 + 0.02 * (m - 5) ** 2 * Math.abs(wave)),
+    neutral,
+    inducing: {
+      mean: steps(0.5, 9.5, 8),
+      value: steps(0.5, 9.5, 8).map((m) => neutral + wave * Math.sin(m / 2)),
+    },
+  });
+  const progress = Float64Array.from({ length: 120 }, (_, i) => -1.2 - 2.4 * Math.exp(-i / 14) - 40 * Math.exp(-i));
+  return {
+    reliability: reliabilityDiagram(
+      {
+        expected,
+        series: [
+          { name: "base", observed: sharesBelow(pits.base, expected) },
+          { name: "calibrated", observed: sharesBelow(pits.calibrated, expected) },
+        ],
+        rows: count,
+      },
+      options,
+    ),
+    "pit-histogram": pitHistogram(
+      {
+        series: [
+          { name: "base", pit: pits.base },
+          { name: "calibrated", pit: pits.calibrated },
+        ],
+      },
+      options,
+    ),
+    "calibration-maps": calibrationMaps(
+      {
+        predicted: q,
+        maps: [
+          { name: "prediction 0", calibrated: q.map((p) => p ** 2) },
+          { name: "prediction 5", calibrated: q.map((p) => 0.5 * p + 0.5 * p ** 0.5) },
+          { name: "prediction 7", calibrated: q.map((p) => 3 * p ** 2 - 2 * p ** 3) },
+          { name: "isotonic, all predictions", calibrated: q.map((p) => Math.round(p * 12) / 12) },
+        ],
+      },
+      options,
+    ),
+    "density-fan": densityFan(
+      {
+        position: mean,
+        levels,
+        fans: [
+          { name: "base", quantiles: quantilesWith(() => 1.4) },
+          { name: "calibrated", quantiles: quantilesWith((i) => spread[i]) },
+        ],
+        observed: target,
+      },
+      options,
+    ),
+    densities: densityCurves(
+      {
+        y,
+        distributions: [
+          distribution("base", 5, 1),
+          distribution("calibrated", 5.4, 2),
+          distribution("isotonic", 5.2, 1.6),
+          distribution("truth", 5.5, 2.1),
+        ],
+        observed: 7.2,
+      },
+      options,
+    ),
+    "conditional-densities": conditionalDensities(
+      {
+        x,
+        y: heights,
+        distributions: [
+          conditional(
+            "true",
+            (at) => at + 2 * Math.sin(at),
+            (at) => 0.8 + 0.3 * at,
+          ),
+          conditional(
+            "OLS",
+            (at) => at,
+            () => 2.6,
+          ),
+          conditional(
+            "isotonic",
+            (at) => at + 0.2,
+            () => 2.3,
+          ),
+          conditional(
+            "GP-Beta",
+            (at) => at + 1.2 * Math.sin(at),
+            (at) => 1 + 0.28 * at,
+          ),
+        ],
+        observed: { x: mean, y: target },
+      },
+      options,
+    ),
+    "latent-functions": latentFunctions(
+      { mean: means, functions: [latent("ln a", 0.8, 0), latent("ln b", -0.5, 0), latent("c", 1.4, 0)] },
+      options,
+    ),
+    "elbo-trace": elboTrace({ traces: [{ name: "float64", elbo: progress }], elboLabel: "ELBO per row" }, options),
+    "score-bars": scoreBars(
+      {
+        methods: ["base", "isotonic", "variance scaling", "gp-beta"],
+        scores: [
+          { name: "NLL", values: [2.96, 3.2, 2.81, 2.68], standardErrors: [0.05, 0.09, 0.05, 0.04] },
+          { name: "CRPS", values: [2.42, 2.38, 2.36, 2.21], standardErrors: [0.06, 0.06, 0.05, 0.05] },
+          { name: "Pinball", values: [1.23, 1.2, 1.19, 1.12], standardErrors: [0.03, 0.03, 0.03, 0.02] },
+        ],
+      },
+      options,
+    ),
+    coverage: coverageDiagram(
+      {
+        nominal: expected,
+        series: [
+          { name: "base", actual: covered(pits.base) },
+          { name: "calibrated", actual: covered(pits.calibrated) },
+        ],
+        rows: count,
+      },
+      options,
+    ),
+  };
+}

@@ -1,0 +1,139 @@
+import { shuffledRows } from "@distcal/distributions";
+import { nextTask } from "./event-loop.ts";
+import { type MinimiseResult, minimise, type TracePoint } from "./minimise.ts";
+import { naturalPosterior } from "./natural-posterior.ts";
+import { type ParameterLayout, unpackParameters } from "./parameters.ts";
+import { elboOfRows, lossPerRow, type SvgpFitOptions, type SvgpOptimum, type SvgpProblem } from "./svgp-problem.ts";
+
+/** Rows of the first stage where there are many: enough to find the shape, few enough to be quick. */
+const firstStageRows = 4096;
+/** How much larger each next stage is. */
+const stageGrowth = 8;
+/** From here on the stages before have settled all but the posterior, which natural steps take from all rows at once. */
+const posteriorOnlyRows = 65_536;
+/** Natural steps on all rows; each looks at every row once. */
+const posteriorOnly = { stepSize: 0.7, most: 8 } as const;
+
+/** Natural steps of the posterior, and iterations on all else, of one round of the two in turn. */
+const round = { naturalSteps: 4, stepSize: 0.5, iterations: 8, most: 40 } as const;
+
+/** L-BFGS on growing samples of the rows: the early steps, far from the optimum, need not see all of them. */
+export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOptions = {}): Promise<SvgpOptimum> {
+  const total = problem.columns.mean.length;
+  const order = shuffledRows(total, options.seed ?? 1);
+  const natural = options.posteriorSteps === "natural";
+  const spent = { iterations: 0, evaluations: 0 };
+  let x: Float64Array | undefined;
+  for (const rows of stages(total)) {
+    const part = rows === total ? undefined : order.subarray(0, rows);
+    const likelihood = problem.likelihoodOf(part);
+    const elbo = elboOfRows(problem, likelihood, part);
+    const stage: Stage = {
+      objective: lossPerRow(elbo, likelihood, total),
+      layout: elbo.layout,
+      start: x ?? problem.start(elbo.layout),
+      before: spent.iterations,
+      rows,
+      total,
+    };
+    const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : together;
+    const result = await way(stage, options);
+    x = result.x;
+    spent.iterations += result.iterations;
+    spent.evaluations += result.evaluations;
+    if (rows < total) continue;
+    const { converged, reason, trace } = result;
+    const value = elbo.valueWithGrad(x, new Float64Array(x.length), total);
+    return { parameters: unpackParameters(elbo.layout, x), elbo: value, ...spent, converged, reason, trace };
+  }
+  throw new Error("fit: no stage looked at all rows");
+}
+
+interface Stage {
+  readonly objective: (x: Float64Array, gradient: Float64Array) => number;
+  readonly layout: ParameterLayout;
+  readonly start: Float64Array;
+  /** Iterations of the stages before. */
+  readonly before: number;
+  /** Rows that this stage looks at, of `total`. */
+  readonly rows: number;
+  readonly total: number;
+}
+
+/** All parameters by L-BFGS at once. */
+function together(stage: Stage, options: SvgpFitOptions): Promise<MinimiseResult> {
+  return minimise(stage.objective, stage.start, {
+    maxIterations: options.maxIterations ?? 500,
+    tolerance: toleranceFor(stage),
+    ...watchers(stage, options, 0),
+  });
+}
+
+/** The posterior by natural gradients and the rest by L-BFGS, in turn, until a round of both gains nothing. */
+async function inTurn(stage: Stage, options: SvgpFitOptions): Promise<MinimiseResult> {
+  const held = naturalPosterior({ ...stage, scale: stage.total, stepSize: round.stepSize });
+  const scratch = new Float64Array(stage.start.length);
+  let x = stage.start;
+  let best: MinimiseResult | undefined;
+  const spent = { iterations: 0, evaluations: 0 };
+  for (let k = 0; k < round.most; k++) {
+    for (let step = 0; step < round.naturalSteps; step++) held.step(x, scratch);
+    const result = await minimise(held.objective, x, {
+      maxIterations: round.iterations,
+      tolerance: toleranceFor(stage),
+      ...watchers(stage, options, spent.iterations),
+    });
+    x = result.x;
+    spent.iterations += result.iterations;
+    spent.evaluations += result.evaluations + round.naturalSteps;
+    const gain = best === undefined ? Number.POSITIVE_INFINITY : best.value - result.value;
+    best = { ...result, ...spent, x: held.completed(x), converged: gain < toleranceFor(stage) };
+    if (best.converged) break;
+  }
+  if (best === undefined) throw new Error("fit: no round was made");
+  return { ...best, reason: best.converged ? "converged" : "max-iterations" };
+}
+
+/** Only the posterior, by natural steps, until one gains nothing. */
+async function posteriorAlone(stage: Stage, { signal, onProgress }: SvgpFitOptions): Promise<MinimiseResult> {
+  const held = naturalPosterior({ ...stage, scale: stage.total, stepSize: posteriorOnly.stepSize });
+  const scratch = new Float64Array(stage.start.length);
+  const trace: TracePoint[] = [];
+  let x = stage.start;
+  let converged = false;
+  while (!converged && trace.length < posteriorOnly.most) {
+    if (signal?.aborted) throw signal.reason;
+    const here = held.completed(stage.start);
+    const value = held.step(stage.start, scratch);
+    const gain = trace.length === 0 ? Number.POSITIVE_INFINITY : trace[trace.length - 1].value - value;
+    if (gain > 0) x = here;
+    converged = gain < toleranceFor(stage);
+    trace.push({ iteration: trace.length, value, gradientNorm: 0 });
+    onProgress?.({ iteration: stage.before + trace.length, elboPerRow: -value, rows: stage.rows });
+    // Other tasks of the event loop have their turn between two looks at all rows.
+    await nextTask();
+  }
+  const value = Math.min(...trace.map((point) => point.value));
+  const [iterations, evaluations] = [trace.length, trace.length];
+  const reason = converged ? "converged" : "max-iterations";
+  return { x, value, gradientNorm: 0, iterations, evaluations, converged, reason, trace };
+}
+
+/** Over five iterations 1e-4 nat a row, or a twentieth of a nat in all, is nothing that more steps could make use of. */
+function toleranceFor({ total }: Stage): number {
+  return 1e-4 + 0.05 / total;
+}
+
+function watchers({ before, rows }: Stage, { onProgress, signal }: SvgpFitOptions, done: number) {
+  return {
+    onProgress: ({ iteration, value }: { iteration: number; value: number }) =>
+      onProgress?.({ iteration: before + done + iteration, elboPerRow: -value, rows }),
+    ...(signal && { signal }),
+  };
+}
+
+function stages(total: number): number[] {
+  const sizes: number[] = [];
+  for (let rows = firstStageRows; rows < total / 2 && rows < posteriorOnlyRows; rows *= stageGrowth) sizes.push(rows);
+  return [...sizes, total];
+}

@@ -1,0 +1,115 @@
+import { wasmInMemory } from "@distcal/distributions";
+import { addFactorGradient, addWeightsGradient, projectFactorInto } from "./posterior-products.ts";
+import { productKernelWasm } from "./wasm/product-kernel.wasm.ts";
+
+/**
+ * The arrays that the products with S work on, and the products: in WebAssembly where that runs, else in TypeScript. Both
+ * add the same terms in the same order, and give the same bits.
+ */
+export interface ProductRoom {
+  /** A: α of each row, m × c. */
+  readonly weights: Float64Array;
+  readonly weightsBar: Float64Array;
+  /** P: Σ_j α_j S_j of each row, D²m × c. */
+  readonly projection: Float64Array;
+  readonly projectionBar: Float64Array;
+  /** P from S and A. */
+  project(factor: Float64Array, columns: number): void;
+  /** Adds to A̅ what P̅ gives, with the S of the last `project`. */
+  addWeightsGradient(factor: Float64Array, columns: number): void;
+  /** Adds to S̅, on and below its diagonal, what P̅ gives. */
+  addFactorGradient(factorBar: Float64Array, columns: number): void;
+}
+
+interface ProductExports {
+  readonly project: (...sizes: number[]) => void;
+  readonly addWeightsGradient: (...sizes: number[]) => void;
+  readonly factorGradient: (...sizes: number[]) => void;
+}
+
+/** For less work, rows times m², memory takes longer to set up than is saved: about 0.1 ms. */
+const leastWork = 500_000;
+
+let compiled: { readonly instance: ReturnType<typeof wasmInMemory<ProductExports>> } | undefined;
+
+/**
+ * Room for up to `columns` rows at a time, a multiple of 4, and about `rows` in all. The module is compiled at the first
+ * use, and kept: it holds no data.
+ */
+export function productRoom(outputs: number, inducing: number, columns: number, rows: number): ProductRoom {
+  if (rows * inducing * inducing < leastWork) return plainRoom(outputs, inducing, columns);
+  compiled ??= { instance: wasmInMemory<ProductExports>(productKernelWasm) };
+  return (
+    (compiled.instance && kernelRoom(compiled.instance, outputs, inducing, columns)) ??
+    plainRoom(outputs, inducing, columns)
+  );
+}
+
+/** The TypeScript form. */
+export function plainRoom(outputs: number, inducing: number, columns: number): ProductRoom {
+  const weights = new Float64Array(inducing * columns);
+  const weightsBar = new Float64Array(inducing * columns);
+  const projection = new Float64Array(outputs * outputs * inducing * columns);
+  const projectionBar = new Float64Array(outputs * outputs * inducing * columns);
+  return Object.freeze({
+    weights,
+    weightsBar,
+    projection,
+    projectionBar,
+    project: (factor: Float64Array, used: number) =>
+      projectFactorInto(projection, factor, weights, outputs, inducing, used),
+    addWeightsGradient: (factor: Float64Array, used: number) =>
+      addWeightsGradient(weightsBar, factor, projectionBar, outputs, inducing, used),
+    addFactorGradient: (factorBar: Float64Array, used: number) =>
+      addFactorGradient(factorBar, weights, projectionBar, outputs, inducing, used),
+  });
+}
+
+function kernelRoom(
+  instance: NonNullable<ReturnType<typeof wasmInMemory<ProductExports>>>,
+  outputs: number,
+  inducing: number,
+  columns: number,
+): ProductRoom | undefined {
+  const n = outputs * inducing;
+  const lengths = [n * n, n * n, 4 * columns, inducing * columns, inducing * columns, n * outputs * columns];
+  const made = instance(8 * lengths.reduce((sum, length) => sum + length, n * outputs * columns));
+  if (made === undefined) return undefined;
+  const { exports, buffer } = made;
+  let end = 0;
+  const array = (length: number): Float64Array => {
+    const view = new Float64Array(buffer, end, length);
+    end += 8 * length;
+    return view;
+  };
+  const factor = array(n * n);
+  const factorBar = array(n * n);
+  const packed = array(4 * columns);
+  const weights = array(inducing * columns);
+  const weightsBar = array(inducing * columns);
+  const projection = array(n * outputs * columns);
+  const projectionBar = array(n * outputs * columns);
+  return Object.freeze({
+    weights,
+    weightsBar,
+    projection,
+    projectionBar,
+    project(current: Float64Array, used: number) {
+      factor.set(current);
+      const { byteOffset: to } = projection;
+      exports.project(to, factor.byteOffset, weights.byteOffset, outputs, inducing, used);
+    },
+    addWeightsGradient(_: Float64Array, used: number) {
+      const { byteOffset: to } = weightsBar;
+      exports.addWeightsGradient(to, factor.byteOffset, projectionBar.byteOffset, outputs, inducing, used);
+    },
+    addFactorGradient(into: Float64Array, used: number) {
+      const { byteOffset: to } = factorBar;
+      const { byteOffset: bar } = projectionBar;
+      exports.factorGradient(to, weights.byteOffset, bar, packed.byteOffset, outputs, inducing, used);
+      for (let row = 0; row < n; row++) {
+        for (let at = row * n; at <= row * n + row; at++) into[at] += factorBar[at];
+      }
+    },
+  });
+}

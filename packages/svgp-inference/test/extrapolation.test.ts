@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { rowsOutside, trustIn } from "../src/extrapolation.ts";
+
+const seen = { mean: [-2, 2], std: [0.5, 1.5] } as const;
+
+it("inside what was seen the map applies in full", () => {
+  expect(trustIn(seen, 0, 1)).toBe(1);
+  expect(trustIn(seen, 2, 0.5)).toBe(1);
+});
+
+it("ten widths beyond the means, or two e-folds beyond the stds, trust is e^−½", () => {
+  expect(trustIn(seen, 12, 1)).toBeCloseTo(Math.exp(-0.5), 12);
+  expect(trustIn(seen, -12, 1)).toBeCloseTo(Math.exp(-0.5), 12);
+  expect(trustIn(seen, 0, 1.5 * Math.E ** 2)).toBeCloseTo(Math.exp(-0.5), 12);
+  expect(trustIn(seen, 0, 0.5 / Math.E ** 2)).toBeCloseTo(Math.exp(-0.5), 12);
+});
+
+it("far away nothing of the map is left", () => {
+  expect(trustIn(seen, 1e4, 1)).toBeLessThan(1e-12);
+});
+
+it("rows outside are listed in order", () => {
+  expect(rowsOutside(seen, Float64Array.of(0, 3, 0, -2), Float64Array.of(1, 1, 2, 0.5))).toEqual([1, 2]);
+});

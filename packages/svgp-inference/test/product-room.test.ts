@@ -1,0 +1,54 @@
+import { createRng } from "@distcal/distributions";
+import { describe, expect, it } from "vitest";
+import { type ProductRoom, plainRoom, productRoom } from "../src/product-room.ts";
+
+/** The three products of one room on the same random numbers: P, A̅ and the lower triangle of S̅. */
+function products(room: ProductRoom, outputs: number, inducing: number, columns: number): number[][] {
+  const n = outputs * inducing;
+  const rng = createRng(n + columns);
+  const factor = new Float64Array(n * n);
+  const factorBar = new Float64Array(n * n);
+  for (let row = 0; row < n; row++) {
+    for (let column = 0; column <= row; column++) {
+      factor[row * n + column] = rng.normal();
+      factorBar[row * n + column] = rng.normal();
+    }
+  }
+  const [few, many] = [inducing * columns, n * outputs * columns];
+  rng.fillNormal(room.weights.subarray(0, few));
+  rng.fillNormal(room.weightsBar.subarray(0, few));
+  room.project(factor, columns);
+  rng.fillNormal(room.projectionBar.subarray(0, many));
+  room.addWeightsGradient(factor, columns);
+  room.addFactorGradient(factorBar, columns);
+  const lower = factorBar.filter((_, at) => at % n <= Math.floor(at / n));
+  return [[...room.projection.subarray(0, many)], [...room.weightsBar.subarray(0, few)], [...lower]];
+}
+
+describe("productRoom", () => {
+  it.each([
+    [3, 8],
+    [3, 5],
+    [3, 6],
+    [3, 7],
+    [1, 1],
+    [2, 3],
+    [3, 1],
+  ])("gives the same bits in WebAssembly and in TypeScript: %i outputs, %i inducing points", (outputs, inducing) => {
+    const kernel = productRoom(outputs, inducing, 64, Infinity);
+    const plain = plainRoom(outputs, inducing, 64);
+    // Also fewer columns than there is room for, as the last rows of a table are.
+    for (const columns of [64, 12, 4]) {
+      expect(products(kernel, outputs, inducing, columns)).toEqual(products(plain, outputs, inducing, columns));
+    }
+  });
+
+  it("works in WebAssembly's memory where there are rows enough, else in plain arrays", () => {
+    // Memory of WebAssembly is one buffer in whole pages for all arrays.
+    const kernel = productRoom(3, 4, 64, 1e5);
+    expect(kernel.weights.buffer).toBe(kernel.projection.buffer);
+    expect(kernel.weights.buffer.byteLength % 65_536).toBe(0);
+    const few = productRoom(3, 4, 64, 1e4);
+    expect(few.weights.buffer).not.toBe(few.projection.buffer);
+  });
+});
