@@ -70,6 +70,15 @@ export async function install() {
   if (installed.code !== 0) refuse(installed);
 }
 
+/**
+ * Builds the packages, or those that turbo's filters name; leaves with what the build printed where it fails.
+ * @param {readonly string[]} filters
+ */
+export async function build(...filters) {
+  const built = await run(["pnpm", "exec", "turbo", "run", "build", ...filters, "--output-logs=errors-only"]);
+  if (built.code !== 0) exitWith(built, "the build failed:");
+}
+
 /** How npm and pnpm say that the registry can't be reached. */
 const noNetwork =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT)\b|tcp connect error|dns error/;
@@ -88,7 +97,7 @@ function refuse(step) {
  * @param {{ code: number, output: string }} step
  * @param {string} sentence
  */
-export function exitWith({ code, output }, sentence) {
+function exitWith({ code, output }, sentence) {
   say(sentence);
   process.stderr.write(`${output.trimEnd()}\n`);
   process.exit(code === 0 ? 1 : code);

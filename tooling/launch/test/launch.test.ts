@@ -21,7 +21,7 @@ it("package.json asks for the Node that the launcher asks for", () => {
   expect(engines.node).toBe(`>=${oldestNode}`);
 });
 
-it("start installs, builds, runs the demo or the command asked for, and leaves with its exit code", async () => {
+it("start and the long runs install, build and run what was asked for; start leaves with its exit code", async () => {
   const scratch = mkdtempSync(join(tmpdir(), "distcal-launch-"));
   try {
     for (const file of ["package.json", "tooling/launch"]) {
@@ -47,6 +47,13 @@ it("start installs, builds, runs the demo or the command asked for, and leaves w
     ]);
     const doctor = await runProgram(process.execPath, ["tooling/launch/start.mjs", "doctor", "--json"], options);
     expect(doctor.stdout).toBe("doctor --json\n");
+    rmSync(asked);
+    await runProgram(process.execPath, ["tooling/launch/test-long.mjs", "packages/metrics"], options);
+    expect(readFileSync(asked, "utf8").trim().split("\n").slice(1)).toEqual([
+      "install --frozen-lockfile",
+      "exec turbo run build --output-logs=errors-only",
+      "exec vitest run --config vitest.long.config.ts packages/metrics",
+    ]);
   } finally {
     rmSync(scratch, { recursive: true });
   }
