@@ -6,9 +6,13 @@ export interface SeenRanges {
   readonly std: ValueRange;
 }
 
-/** Where trust falls to e^−½: ten widths of the prediction beyond the seen means, or two e-folds beyond the seen stds. */
+/**
+ * Where trust falls to e^−½: ten widths of the prediction beyond the seen means, or half an e-fold (1.65 times) beyond the
+ * seen stds. The latter is short because a std outside what was seen is how a base model says that it does not know: one
+ * that interpolates its training rows states a tiny std there and a wide, fair one elsewhere.
+ */
 const meanReach = 10;
-const stdReach = 2;
+const stdReach = 0.5;
 
 /**
  * How much of the learnt map applies to a prediction: 1 inside the seen ranges, and outside them exp(−½d²) with d the

@@ -8,11 +8,11 @@ it("inside what was seen the map applies in full", () => {
   expect(trustIn(seen, 2, 0.5)).toBe(1);
 });
 
-it("ten widths beyond the means, or two e-folds beyond the stds, trust is e^−½", () => {
+it("ten widths beyond the means, or half an e-fold beyond the stds, trust is e^−½", () => {
   expect(trustIn(seen, 12, 1)).toBeCloseTo(Math.exp(-0.5), 12);
   expect(trustIn(seen, -12, 1)).toBeCloseTo(Math.exp(-0.5), 12);
-  expect(trustIn(seen, 0, 1.5 * Math.E ** 2)).toBeCloseTo(Math.exp(-0.5), 12);
-  expect(trustIn(seen, 0, 0.5 / Math.E ** 2)).toBeCloseTo(Math.exp(-0.5), 12);
+  expect(trustIn(seen, 0, 1.5 * Math.sqrt(Math.E))).toBeCloseTo(Math.exp(-0.5), 12);
+  expect(trustIn(seen, 0, 0.5 / Math.sqrt(Math.E))).toBeCloseTo(Math.exp(-0.5), 12);
 });
 
 it("far away nothing of the map is left", () => {
