@@ -101,7 +101,7 @@ describe("planFromFlags", () => {
       [{ bases: "ols,,br" }, '--bases must be names with commas between them, got "ols,,br"'],
       [{ inducing: "8,x" }, "--inducing must be a whole number from 1 to 512, got x"],
       [{ splits: "0" }, "--splits must be a whole number from 1 to 10000, got 0"],
-      [{ seed: "-1" }, "--seed must be a whole number from 0"],
+      [{ seed: "-1" }, "--seed must be a whole number of at least 0"],
       [{ protocol: "mine" }, "--protocol must be one of paper, heldout, got mine"],
       [{ methods: "gp-beta" }, "--methods must be one of isotonic-smooth, variance-scaling"],
     ];

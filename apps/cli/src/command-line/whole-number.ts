@@ -1,8 +1,9 @@
 import { badInput } from "../errors.ts";
 
-/** The whole number that an option was given. */
-export function wholeNumber(option: string, text: string, least: number): number {
+/** The whole number that an option was given, within bounds. */
+export function wholeNumber(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw badInput(`${option} must be a whole number of at least ${least}, got ${text}`);
+  if (value >= least && value <= most) return value;
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw badInput(`${option} must be a whole number ${bounds}, got ${text}`);
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { writeFileAtomically } from "../atomic-file.ts";
+import { wholeNumber } from "../command-line/whole-number.ts";
 import { cacheFolder, dataFolder } from "../datasets/cache-folder.ts";
 import { type DatasetName, datasetOf } from "../datasets/catalogue.ts";
 import { type ReadDataset, readDataset } from "../datasets/read-dataset.ts";
@@ -16,7 +17,7 @@ import { codeDigest } from "../reproduce/code-digest.ts";
 import { csvTable } from "../reproduce/csv-table.ts";
 import { latexTable } from "../reproduce/latex-table.ts";
 import { markdownTables } from "../reproduce/markdown-table.ts";
-import { type PlanFlags, planFromFlags, wholeNumber } from "../reproduce/plan-from-flags.ts";
+import { type PlanFlags, planFromFlags } from "../reproduce/plan-from-flags.ts";
 import { cellKeys, type ReproductionPlan } from "../reproduce/protocol.ts";
 import { reproduceCells, type ScoredCell } from "../reproduce/reproduce-cells.ts";
 import { type ReproductionDocument, resultDocument } from "../reproduce/result-document.ts";

@@ -1,3 +1,4 @@
+import { wholeNumber } from "../command-line/whole-number.ts";
 import { datasetNames } from "../datasets/catalogue.ts";
 import { badInput } from "../errors.ts";
 import { baseNames, type MethodKey, otherMethods, protocols, type ReproductionPlan } from "./protocol.ts";
@@ -24,16 +25,9 @@ export function planFromFlags(flags: PlanFlags): ReproductionPlan {
     bases: chosen("--bases", flags.bases, baseNames),
     methods,
     splits: wholeNumber("--splits", flags.splits, 1, 10_000),
-    seed: wholeNumber("--seed", flags.seed, 0, Number.MAX_SAFE_INTEGER),
+    seed: wholeNumber("--seed", flags.seed, 0),
     protocol: oneOf("--protocol", flags.protocol, protocols),
   });
-}
-
-/** A whole number within bounds. */
-export function wholeNumber(option: string, text: string, least: number, most: number): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw badInput(`${option} must be a whole number from ${least} to ${most}, got ${text}`);
 }
 
 /** Names of a list with commas, in the order of those that are known; "all" is all of them. */
