@@ -2,36 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { createRng } from "@distcal/distributions";
 import { findChromium, mustRun, repositoryRoot } from "@distcal/testing";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchChromium, runsBrowser } from "./browser.ts";
 import { requireSite, site } from "./built-site.ts";
+import { type BroughtFile, csvFile, PlaygroundPage, patience, predictionsCsv } from "./playground-page.ts";
 import { parquetFiles } from "./playground-parquet.ts";
 import { type SiteServer, serveSite } from "./serve-site.ts";
-
-/** Long enough for a machine that does other things at the same time. */
-const patience = 120_000;
-
-/** Predictions whose errors grow faster than their standard deviations say. */
-function table(rows: number): string {
-  const rng = createRng(7);
-  const lines = Array.from({ length: rows }, (_, i) => {
-    const [mean, std] = [10 * rng.uniform(), 0.5 + rng.uniform()];
-    return `row ${i},${mean},${std},${mean + std * (0.6 + 0.2 * mean) * rng.normal()}`;
-  });
-  return `name,mu,sigma,actual\n${lines.join("\n")}\n`;
-}
 
 describe.runIf(runsBrowser)("the playground in Chromium", () => {
   const folder = mkdtempSync(join(tmpdir(), "distcal-playground-"));
   const at = (name: string): string => join(folder, name);
-  const csv = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   let server: SiteServer;
   let browser: Browser;
   let page: Page;
+  let playground: PlaygroundPage;
   let complaints: string[];
   let elsewhere: string[];
 
@@ -47,6 +34,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
   });
   beforeEach(async () => {
     page = await browser.newPage();
+    playground = new PlaygroundPage(page, server.url, folder);
     complaints = [];
     elsewhere = [];
     watchOver(page);
@@ -64,25 +52,6 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
         elsewhere.push(request.url());
     });
   }
-  const part = (name: string) => page.locator(`[data-test=${name}]`);
-  async function open(query = ""): Promise<void> {
-    await page.goto(`${server.url}playground/${query}`);
-    await part("file").waitFor({ state: "attached", timeout: patience });
-  }
-  async function bring(file: string | ReturnType<typeof csv>): Promise<void> {
-    await part("file").setInputFiles(file);
-  }
-  async function done(): Promise<void> {
-    await part("results").waitFor({ timeout: patience });
-    // The last of the figures.
-    await page.locator("[data-figure=density-fan] svg").waitFor({ timeout: patience });
-  }
-  async function saved(button: string): Promise<string> {
-    const [download] = await Promise.all([page.waitForEvent("download"), part(button).click()]);
-    const path = at(download.suggestedFilename());
-    await download.saveAs(path);
-    return path;
-  }
   async function seriousFindings(): Promise<string[]> {
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() => {
@@ -99,12 +68,12 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     ["overconfident", "Calibration helped."],
     ["honest", "Leave it: these predictions are fine as they are."],
   ])("fits the example %s, live, and shows what came of it", async (example, title) => {
-    await open();
+    await playground.open();
     await page.locator(`[data-example=${example}]`).click();
-    await part("watch").waitFor({ timeout: patience });
-    await done();
-    expect(await part("headline").textContent()).toBe(title);
-    expect(await part("judged-by").textContent()).toMatch(/held out at random, which the fit has not seen/);
+    await playground.part("watch").waitFor({ timeout: patience });
+    await playground.done();
+    expect(await playground.part("headline").textContent()).toBe(title);
+    expect(await playground.part("judged-by").textContent()).toMatch(/held out at random, which the fit has not seen/);
     expect(await page.locator("[data-score]").count()).toBe(9);
     const figures = await page
       .locator("figure svg")
@@ -116,65 +85,64 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
       );
     expect(figures).toEqual(Array.from({ length: 7 }, () => ["img", true]));
     expect(new URL(page.url()).search).toBe(`?example=${example}&method=gp-beta&seed=1`);
-    const seconds = Number(/in ([\d.]+) s/.exec((await part("fit-time").textContent()) ?? "")?.[1]);
+    const seconds = Number(/in ([\d.]+) s/.exec((await playground.part("fit-time").textContent()) ?? "")?.[1]);
     process.stderr.write(`playground: ${example} fitted in ${seconds} s\n`);
     // Five seconds on an idle machine; four times that where other tests run beside it.
     expect(seconds).toBeLessThan(20);
   });
 
   it("fits on float64 by name", async () => {
-    await open("?example=overconfident&method=variance-scaling&seed=1");
-    await done();
-    expect(await part("engine").isDisabled()).toBe(true);
-    await part("method").selectOption("gp-beta");
-    await part("engine").selectOption("float64");
-    await part("fit").click();
-    await part("watch").waitFor({ timeout: patience });
-    await done();
-    expect(await part("headline").textContent()).toBe("Calibration helped.");
+    await playground.open("?example=overconfident&method=variance-scaling&seed=1");
+    await playground.done();
+    expect(await playground.part("engine").isDisabled()).toBe(true);
+    await playground.part("method").selectOption("gp-beta");
+    await playground.part("engine").selectOption("float64");
+    await playground.part("fit").click();
+    await playground.part("watch").waitFor({ timeout: patience });
+    await playground.done();
+    expect(await playground.part("headline").textContent()).toBe("Calibration helped.");
   });
 
   it("fits on WebGPU, drawn in software: it starts, takes a step and can be stopped", async () => {
-    await open();
-    await bring(csv("few.csv", table(40)));
-    await part("engine").selectOption("webgpu", { timeout: patience });
-    await part("fit").click();
-    // In software a step takes many seconds: the first one shows that the engine works.
-    const step = part("phase").getByText(/^(?:Step|Judging)/);
-    await step
-      .or(part("problem"))
-      .or(part("results"))
+    await playground.open();
+    await playground.bring(csvFile("few.csv", predictionsCsv(40)));
+    await playground.part("engine").selectOption("webgpu", { timeout: patience });
+    await playground.part("fit").click();
+    // In software a step takes seconds: playground.long.test.ts waits for the last one.
+    await playground
+      .part("phase")
+      .getByText(/^Step/)
+      .or(playground.part("problem"))
       .first()
       .waitFor({ timeout: 2 * patience });
-    expect(await part("problem").allTextContents()).toEqual([]);
-    if ((await part("results").count()) > 0) return;
-    await part("stop").click();
-    await part("note").or(part("results")).first().waitFor({ timeout: patience });
-    await part("engine").selectOption("float64");
-    await part("fit").click();
-    await done();
+    expect(await playground.part("problem").allTextContents()).toEqual([]);
+    await playground.part("stop").click();
+    await playground.part("note").waitFor({ timeout: patience });
+    await playground.part("engine").selectOption("float64");
+    await playground.part("fit").click();
+    await playground.done();
   });
 
   it("opens an example by its address, with method and seed, and gives the address to share", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await open("?example=overconfident&method=isotonic&seed=4");
-    await done();
-    expect(await part("judged-by").textContent()).toMatch(/^Isotonic on “Overconfident”/);
-    expect(await part("seed").inputValue()).toBe("4");
-    await part("share").click();
+    await playground.open("?example=overconfident&method=isotonic&seed=4");
+    await playground.done();
+    expect(await playground.part("judged-by").textContent()).toMatch(/^Isotonic on “Overconfident”/);
+    expect(await playground.part("seed").inputValue()).toBe("4");
+    await playground.part("share").click();
     await page.getByText("Copied.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     expect(page.url()).toBe(`${server.url}playground/?example=overconfident&method=isotonic&seed=4`);
   });
 
   it("fits a CSV file; the command line loads its model and gives the same quantiles to 1e-9", async () => {
-    writeFileSync(at("mine.csv"), table(400));
-    await open();
-    await bring(at("mine.csv"));
-    await part("fit").click({ timeout: patience });
-    await done();
-    expect(await part("judged-by").textContent()).toMatch(/Fitted to 280 rows, judged by 120 rows/);
-    const [model, calibrated] = [await saved("save-model"), await saved("save-csv")];
+    writeFileSync(at("mine.csv"), predictionsCsv(400));
+    await playground.open();
+    await playground.bring(at("mine.csv"));
+    await playground.part("fit").click({ timeout: patience });
+    await playground.done();
+    expect(await playground.part("judged-by").textContent()).toMatch(/Fitted to 280 rows, judged by 120 rows/);
+    const [model, calibrated] = [await playground.saved("save-model"), await playground.saved("save-csv")];
     await mustRun(process.execPath, [
       join(repositoryRoot, "apps/cli/dist/bin.js"),
       ...["predict", model, at("mine.csv"), "--out", at("cli.csv")],
@@ -206,75 +174,77 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
   });
 
   it("reads Parquet and pasted text; rows without numbers are named and can be left out", async () => {
-    await open();
-    await bring({
+    await playground.open();
+    await playground.bring({
       name: "small.parquet",
       mimeType: "application/octet-stream",
       buffer: Buffer.from(parquetFiles.zstd, "base64"),
     });
-    await part("bad-rows").waitFor({ timeout: patience });
-    expect(await part("bad-rows").textContent()).toMatch(/row 4: column “actual” must be a finite number, got nothing/);
-    expect(await part("fit").isDisabled()).toBe(true);
-    await part("skip").check();
-    await part("fit").click();
-    await part("problem").waitFor();
-    expect(await part("problem").textContent()).toMatch(/11 usable rows.*add rows/);
+    await playground.part("bad-rows").waitFor({ timeout: patience });
+    expect(await playground.part("bad-rows").textContent()).toMatch(
+      /row 4: column “actual” must be a finite number, got nothing/,
+    );
+    expect(await playground.part("fit").isDisabled()).toBe(true);
+    await playground.part("skip").check();
+    await playground.part("fit").click();
+    await playground.part("problem").waitFor();
+    expect(await playground.part("problem").textContent()).toMatch(/11 usable rows.*add rows/);
 
     await page.getByText("Paste a table instead").click();
     await page
       .getByLabel("Table as CSV text")
-      .fill(table(60).replace("name,mu,sigma,actual", "name,guess,width,outcome"));
+      .fill(predictionsCsv(60).replace("name,mu,sigma,actual", "name,guess,width,outcome"));
     await page.getByRole("button", { name: "Use this text" }).click();
-    await part("open-choice").waitFor();
+    await playground.part("open-choice").waitFor();
     for (const [role, name] of Object.entries({ mean: "guess", std: "width", target: "outcome" })) {
       await page.locator(`[data-role=${role}]`).selectOption({ label: name });
     }
-    await part("method").selectOption("variance-scaling");
-    await part("fit").click();
-    await done();
+    await playground.part("method").selectOption("variance-scaling");
+    await playground.part("fit").click();
+    await playground.done();
   });
 
   it("answers bad files with what to do, and can go on", async () => {
     writeFileSync(at("huge.csv"), "mean,std,target\n");
     truncateSync(at("huge.csv"), 2 ** 30);
-    await open();
-    const cases: [string | ReturnType<typeof csv>, RegExp][] = [
+    await playground.open();
+    const cases: [string | BroughtFile, RegExp][] = [
       [
-        csv("prose.csv", "It was a dark and stormy night.\nNo table was near.\n"),
+        csvFile("prose.csv", "It was a dark and stormy night.\nNo table was near.\n"),
         /not a table.*one row for each prediction/,
       ],
-      [csv("words.csv", "name,colour,size\nx,red,big\ny,blue,small\n"), /no three columns of numbers/],
-      [csv("empty.csv", ""), /is empty/],
-      [csv("picture.csv", "\u0089PNG\r\n\u0000\u0000"), /holds binary data/],
+      [csvFile("words.csv", "name,colour,size\nx,red,big\ny,blue,small\n"), /no three columns of numbers/],
+      [csvFile("empty.csv", ""), /is empty/],
+      [csvFile("picture.csv", "\u0089PNG\r\n\u0000\u0000"), /holds binary data/],
       [at("huge.csv"), /1\.0 GB.*up to 100 MB.*command line/],
     ];
     for (const [file, message] of cases) {
-      await bring(file);
-      await expect.poll(() => part("problem").textContent(), { timeout: patience }).toMatch(message);
-      expect(await part("playground").textContent()).not.toMatch(/\bat \w+ \(|\.ts:\d|undefined|NaN/);
+      await playground.bring(file);
+      await expect.poll(() => playground.part("problem").textContent(), { timeout: patience }).toMatch(message);
+      expect(await playground.part("playground").textContent()).not.toMatch(/\bat \w+ \(|\.ts:\d|undefined|NaN/);
     }
-    await bring(csv("negative.csv", table(50).replace(/(row 2,[^,]+),/, "$1,-")));
-    await part("bad-rows").waitFor();
-    expect(await part("bad-rows").textContent()).toMatch(/row 3: column “sigma” must be > 0, got “-/);
-    await part("skip").check();
-    await part("method").selectOption("global-beta");
-    await part("fit").click();
-    await done();
+    await playground.bring(csvFile("negative.csv", predictionsCsv(50).replace(/(row 2,[^,]+),/, "$1,-")));
+    await playground.part("bad-rows").waitFor();
+    expect(await playground.part("bad-rows").textContent()).toMatch(/row 3: column “sigma” must be > 0, got “-/);
+    await playground.part("skip").check();
+    await playground.part("method").selectOption("global-beta");
+    await playground.part("fit").click();
+    await playground.done();
   });
 
   it("cancels a fit and can start again", async () => {
-    await open();
-    await bring(csv("many.csv", table(30_000)));
-    await part("fit").click({ timeout: patience });
-    await part("watch").waitFor();
+    await playground.open();
+    await playground.bring(csvFile("many.csv", predictionsCsv(30_000)));
+    await playground.part("fit").click({ timeout: patience });
+    await playground.part("watch").waitFor();
     await page.waitForTimeout(300);
-    await part("stop").click();
-    await part("note").waitFor({ timeout: 10_000 });
-    expect(await part("note").textContent()).toMatch(/^Stopped/);
-    expect(await part("results").count()).toBe(0);
-    await part("method").selectOption("variance-scaling");
-    await part("fit").click();
-    await done();
+    await playground.part("stop").click();
+    await playground.part("note").waitFor({ timeout: 10_000 });
+    expect(await playground.part("note").textContent()).toMatch(/^Stopped/);
+    expect(await playground.part("results").count()).toBe(0);
+    await playground.part("method").selectOption("variance-scaling");
+    await playground.part("fit").click();
+    await playground.done();
   });
 
   it("stays responsive with 100,000 rows", async () => {
@@ -285,35 +255,37 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
         for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
       }).observe({ type: "longtask" });
     });
-    await open();
+    await playground.open();
     await page.evaluate(() => {
       (globalThis as unknown as { longest: number }).longest = 0;
     });
     // By its path: a file that the test hands over in memory would be unpacked by the page itself.
-    writeFileSync(at("large.csv"), table(100_000));
-    await bring(at("large.csv"));
-    await part("method").selectOption("global-beta", { timeout: patience });
-    await part("fit").click({ timeout: patience });
-    await done();
-    for (let i = 0; i < 10; i++) await part("slider").press("ArrowRight");
+    writeFileSync(at("large.csv"), predictionsCsv(100_000));
+    await playground.bring(at("large.csv"));
+    await playground.part("method").selectOption("global-beta", { timeout: patience });
+    await playground.part("fit").click({ timeout: patience });
+    await playground.done();
+    for (let i = 0; i < 10; i++) await playground.part("slider").press("ArrowRight");
     const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest);
     process.stderr.write(`playground: longest task of the page with 100,000 rows ${Math.round(longest)} ms\n`);
-    expect(await part("judged-by").textContent()).toMatch(/Scores are of 2,000 rows of those, curves of 20,000 rows/);
+    expect(await playground.part("judged-by").textContent()).toMatch(
+      /Scores are of 2,000 rows of those, curves of 20,000 rows/,
+    );
     // 100 ms on an idle machine; four times that where other tests run beside it.
     expect(longest).toBeLessThan(400);
   });
 
   it("works by keyboard: the slider goes through predictions, the results take the focus", async () => {
-    await open("?example=overconfident&method=variance-scaling&seed=1");
-    await done();
-    await part("fit").focus();
+    await playground.open("?example=overconfident&method=variance-scaling&seed=1");
+    await playground.done();
+    await playground.part("fit").focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-test"))).toBe("results");
-    const before = await part("prediction").textContent();
-    await part("slider").focus();
+    const before = await playground.part("prediction").textContent();
+    await playground.part("slider").focus();
     await page.keyboard.press("End");
-    await expect.poll(() => part("prediction").textContent()).not.toBe(before);
-    expect(await part("slider").getAttribute("aria-valuetext")).toMatch(/^prediction 360 of 360: mean /);
+    await expect.poll(() => playground.part("prediction").textContent()).not.toBe(before);
+    expect(await playground.part("slider").getAttribute("aria-valuetext")).toMatch(/^prediction 360 of 360: mean /);
     await expect
       .poll(() => page.locator("[data-figure=prediction] svg").getAttribute("aria-label"))
       .toMatch(/^Density and CDF of this prediction\./);
@@ -321,16 +293,16 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
 
   it.each(["light", "dark"] as const)("axe has no serious finding with all results open, %s", async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await open("?example=overconfident&method=variance-scaling&seed=1");
-    await done();
+    await playground.open("?example=overconfident&method=variance-scaling&seed=1");
+    await playground.done();
     for (const summary of await page.locator(".playground summary").all()) await summary.click();
     expect(await seriousFindings()).toEqual([]);
   });
 
   it("fits a phone", async () => {
     await page.setViewportSize({ width: 375, height: 700 });
-    await open("?example=overconfident&method=variance-scaling&seed=1");
-    await done();
+    await playground.open("?example=overconfident&method=variance-scaling&seed=1");
+    await playground.done();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBe(0);
     expect(await seriousFindings()).toEqual([]);
@@ -356,16 +328,16 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
   });
 
   it("works again without a network", async () => {
-    await open("?example=honest&method=variance-scaling&seed=1");
-    await done();
+    await playground.open("?example=honest&method=variance-scaling&seed=1");
+    await playground.done();
     await page.evaluate(() => navigator.serviceWorker.ready);
     // Once more with the service worker in place, which keeps what it sees.
-    await open("?example=honest&method=variance-scaling&seed=1");
-    await done();
+    await playground.open("?example=honest&method=variance-scaling&seed=1");
+    await playground.done();
     await page.context().setOffline(true);
-    await open("?example=honest&method=variance-scaling&seed=1");
-    await done();
-    expect(await part("headline").textContent()).not.toBe("");
+    await playground.open("?example=honest&method=variance-scaling&seed=1");
+    await playground.done();
+    expect(await playground.part("headline").textContent()).not.toBe("");
   });
 
   it("is loaded on its own page only, in less than 600 kB", async () => {
@@ -377,8 +349,8 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await page.goto(server.url, { waitUntil: "networkidle" });
     expect([...scripts].filter((path) => /playground/i.test(path) && !/index\.md/.test(path))).toEqual([]);
     scripts.clear();
-    await open("?example=honest&method=variance-scaling&seed=1");
-    await done();
+    await playground.open("?example=honest&method=variance-scaling&seed=1");
+    await playground.done();
     const bytes = [...scripts].reduce(
       (sum, path) => sum + gzipSync(readFileSync(join(site, path)), { level: 9 }).length,
       0,
