@@ -19,6 +19,7 @@ const guide: DefaultTheme.SidebarItem[] = [
       { text: "Hold-out, cross-fitting, leakage", link: "/guide/leakage" },
       { text: "Model files", link: "/guide/model-files" },
       { text: "Engines and speed", link: "/guide/engines" },
+      { text: "Scaling up", link: "/guide/scaling-up" },
       { text: "Picking single packages", link: "/guide/packages" },
       { text: "Reproducing the paper", link: "/guide/reproducing" },
     ],
@@ -43,10 +44,21 @@ const theory: DefaultTheme.SidebarItem[] = [
   },
 ];
 
+const results: DefaultTheme.SidebarItem[] = [
+  {
+    text: "Results",
+    items: [
+      { text: "The paper's table, done again", link: "/results/reproduction" },
+      { text: "Benchmarks", link: "/results/benchmarks" },
+    ],
+  },
+];
+
 /** The side bar of each part; the reference lists what scripts/api.ts wrote. */
 export const sidebar: DefaultTheme.SidebarMulti = {
   "/guide/": guide,
   "/theory/": theory,
+  "/results/": results,
   "/decisions/": [
     { text: "Decisions", items: [{ text: "What these pages are", link: "/decisions/" }, ...decisionPages()] },
   ],

@@ -35,7 +35,7 @@ export function evaluator(content: CompiledContent): Evaluator {
   const perMean = 1 / (meanHigh - meanLow);
   const cellAt = cellOfKey(blocks, cells);
   const first = Int32Array.from(blocks, (b) => b.firstKey);
-  const yParts = Int32Array.from(blocks, (b) => 2 ** b.yLevel);
+  const { columnStep } = blocks[0];
   const xFrom = Float64Array.from(blocks, (b) => b.xFrom);
   const yFrom = Float64Array.from(blocks, (b) => b.yFrom);
   const xPer = Float64Array.from(blocks, (b) => partsPerUnit(b).x);
@@ -88,7 +88,7 @@ export function evaluator(content: CompiledContent): Evaluator {
         const b = (x < 0 ? 0 : x < 1 ? yBlocks : 2 * yBlocks) + part;
         const i = ((x - xFrom[b]) * xPer[b]) | 0;
         const j = ((y - yFrom[b]) * yPer[b]) | 0;
-        const cell = cellAt[first[b] + i * yParts[b] + j];
+        const cell = cellAt[first[b] + i * columnStep + j];
         const xi = (x - frames[4 * cell]) * frames[4 * cell + 1];
         const eta = (y - frames[4 * cell + 2]) * frames[4 * cell + 3];
         let at = cell * width;

@@ -10,6 +10,8 @@ export interface Block {
   readonly yLevel: number;
   /** The key of the first part; the others follow, y running fastest. */
   readonly firstKey: number;
+  /** From the key of a part to that of the next one in x: the same in every block. */
+  readonly columnStep: number;
 }
 
 /** A cell: a dyadic part of a block that one set of polynomials covers. */
@@ -57,19 +59,37 @@ export function blockEdges(domain: Domain): { readonly x: readonly number[]; rea
   return { x: [-end, 0, 1, 1 + end], y };
 }
 
-/** The blocks between the edges, x by x, with the levels that their finest cells need. */
+/**
+ * The blocks between the edges, x by x. Blocks above each other share their level in x and blocks beside each other that
+ * in y, those of the finest cells among them: so the key of a prediction is one formula for the whole grid.
+ */
 export function blocksOf(domain: Domain, levels: readonly (readonly [number, number])[]): readonly Block[] {
   const { x, y } = blockEdges(domain);
-  const blocks: Block[] = [];
-  let firstKey = firstCellKey;
-  for (let i = 0; i + 1 < x.length; i++) {
-    for (let j = 0; j + 1 < y.length; j++) {
-      const [xLevel, yLevel] = levels[blocks.length];
-      blocks.push(Object.freeze({ xFrom: x[i], xTo: x[i + 1], yFrom: y[j], yTo: y[j + 1], xLevel, yLevel, firstKey }));
-      firstKey += 2 ** (xLevel + yLevel);
-    }
-  }
-  return Object.freeze(blocks);
+  const rows = y.length - 1;
+  const places = Array.from({ length: (x.length - 1) * rows }, (_, b) => ({ i: Math.floor(b / rows), j: b % rows }));
+  const finest = (axis: 0 | 1, isBeside: (place: { i: number; j: number }) => boolean): number =>
+    Math.max(...levels.filter((_, b) => isBeside(places[b])).map((level) => level[axis]));
+  const xLevels = x.slice(1).map((_, i) => finest(0, (place) => place.i === i));
+  const yLevels = y.slice(1).map((_, j) => finest(1, (place) => place.j === j));
+  const columnStep = partsIn(yLevels);
+  return Object.freeze(
+    places.map(({ i, j }) =>
+      Object.freeze({
+        xFrom: x[i],
+        xTo: x[i + 1],
+        yFrom: y[j],
+        yTo: y[j + 1],
+        xLevel: xLevels[i],
+        yLevel: yLevels[j],
+        firstKey: firstCellKey + partsIn(xLevels.slice(0, i)) * columnStep + partsIn(yLevels.slice(0, j)),
+        columnStep,
+      }),
+    ),
+  );
+}
+
+function partsIn(levels: readonly number[]): number {
+  return levels.reduce((sum, level) => sum + 2 ** level, 0);
 }
 
 /** The finest levels of the cells in each of `count` blocks. */
@@ -84,18 +104,18 @@ export function finestLevels(cells: readonly Cell[], count: number): [number, nu
 
 /** How many keys there are, that of base rows included. */
 export function keyCount(blocks: readonly Block[]): number {
-  const last = blocks[blocks.length - 1];
-  return last.firstKey + 2 ** (last.xLevel + last.yLevel);
+  const { firstKey, xLevel, yLevel, columnStep } = blocks[blocks.length - 1];
+  return firstKey + (2 ** xLevel - 1) * columnStep + 2 ** yLevel;
 }
 
 /** The cell that answers for each key; −1 for the key that belongs to none. */
 export function cellOfKey(blocks: readonly Block[], cells: readonly Cell[]): Int32Array {
   const found = new Int32Array(keyCount(blocks)).fill(-1);
   cells.forEach((cell, c) => {
-    const { firstKey, xLevel, yLevel } = blocks[cell.block];
+    const { firstKey, xLevel, yLevel, columnStep } = blocks[cell.block];
     const [dx, dy] = [2 ** (xLevel - cell.xLevel), 2 ** (yLevel - cell.yLevel)];
     for (let i = cell.xIndex * dx; i < (cell.xIndex + 1) * dx; i++) {
-      const column = firstKey + i * 2 ** yLevel;
+      const column = firstKey + i * columnStep;
       found.fill(c, column + cell.yIndex * dy, column + (cell.yIndex + 1) * dy);
     }
   });

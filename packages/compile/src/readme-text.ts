@@ -66,7 +66,9 @@ spark.read.parquet("${cells}").createOrReplaceTempView("cells")
 spark.sql(open("${file}").read()).write.parquet("calibrated")
 \`\`\`
 
-The cell table is small, so that Spark sends it to every worker (a broadcast join) and no row of the predictions is shuffled.`;
+The cell table is small, so that Spark sends it to every worker (a broadcast join) and no row of the predictions is shuffled.
+Start Spark with \`spark.driver.extraJavaOptions\` and \`spark.executor.extraJavaOptions\` set to \`-XX:-DontCompileHugeMethods\`: Spark makes one
+long method of the statement, and without this option Java interprets long methods instead of compiling them.`;
 }
 
 function postgresSection(file: string, cells: string): string {

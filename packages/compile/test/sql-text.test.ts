@@ -1,6 +1,18 @@
+import { type Calibrator, normalBatch, type PredictionColumns } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
 import { compile, sqlText } from "../src/index.ts";
 import { formulaCalibrator } from "./fitted.ts";
+
+/** A calibrator that never comes back to the base prediction. */
+function variance(): Calibrator {
+  return {
+    ...formulaCalibrator(),
+    calibrate: (predictions) => {
+      const { mean, std } = predictions as PredictionColumns;
+      return normalBatch({ mean, std: Float64Array.from(std, (s) => 2 * s) });
+    },
+  };
+}
 
 describe("sqlText", () => {
   const compiled = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], tolerance: 0.01 });
@@ -19,7 +31,10 @@ describe("sqlText", () => {
     expect(text.match(/\bJOIN\b/g)).toHaveLength(1);
     expect(text).toContain("INNER JOIN cells AS c ON k.distcal_cell = c.cell");
     const functions = new Set([...text.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
-    expect([...functions].sort()).toEqual(["ABS", "CAST", "FLOOR", "GREATEST", "LEAST", "LN"]);
+    expect([...functions].sort()).toEqual(["ABS", "CAST", "FLOOR", "LN"]);
+    const held = sqlText(compile(variance(), { quantiles: [0.1, 0.9] }), { dialect: "spark", columns });
+    const more = new Set([...held.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
+    expect([...more].sort()).toEqual(["ABS", "CAST", "FLOOR", "GREATEST", "LEAST", "LN"]);
   });
 
   it("writes every number with an exponent, so that none is read as a decimal", () => {

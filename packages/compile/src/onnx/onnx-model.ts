@@ -100,7 +100,7 @@ function cellOf(g: GraphBuilder, content: CompiledContent, x: string, y: string,
     ofBlock((b) => b.yFrom),
     ofBlock((b) => partsPerUnit(b).y),
   );
-  const before = g.node("Add", [ofBlock((b) => b.firstKey), g.node("Mul", [ofBlock((b) => 2 ** b.yLevel), i])]);
+  const before = g.node("Add", [ofBlock((b) => b.firstKey), g.node("Mul", [g.double(blocks[0].columnStep), i])]);
   const key = g.node("Cast", [g.node("Add", [before, j])], { to: elementType.int64 });
   const found = Array.from(cellOfKey(blocks, cells), (cell) => Math.max(cell, 0));
   const cell = g.node("Gather", [g.int64(found), key], { axis: 0 });

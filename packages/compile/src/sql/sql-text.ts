@@ -2,7 +2,17 @@ import { coefficientColumn } from "../cell-table.ts";
 import type { CompiledCalibrator } from "../compiled-calibrator.ts";
 import { largestAnswered } from "../domain.ts";
 import { termCount } from "../quadratic.ts";
-import { cellExpression, coordinateX, coordinateY, distanceBeyond } from "./sql-coordinates.ts";
+import {
+  cellExpression,
+  coordinateX,
+  coordinateY,
+  distanceBeyond,
+  keyWithin,
+  type LocalNames,
+  partBeyond,
+  placeWithin,
+  predictionWidth,
+} from "./sql-coordinates.ts";
 import { type DialectRules, dialects, literal, quoted, type SqlDialect } from "./sql-dialect.ts";
 
 /** Where the predictions and the cells are, and what to keep. */
@@ -19,7 +29,10 @@ export interface SqlOptions {
   readonly columns?: readonly string[] | undefined;
 }
 
-const helpers = ["mean", "std", "u", "beyond", "x", "y", "cell", "xi", "eta", "xi_xi", "xi_eta", "eta_eta"] as const;
+const helpers = [
+  ...["mean", "std", "u", "w", "low", "high", "width", "y", "place", "beyond", "part", "x", "key", "cell"],
+  ...["xi", "eta", "xi_xi", "xi_eta", "eta_eta"],
+] as const;
 type Helper = (typeof helpers)[number];
 const helper = (name: Helper | `offset${number}`): string => `distcal_${name}`;
 
@@ -87,37 +100,57 @@ FROM (
       ${coefficients.map((column) => `c.${column}`).join(", ")}
     FROM (
       SELECT
+        t.*,
+        ${cellExpression(domain, blocks, `t.${helper("key")}`, namesIn("t"))} AS ${helper("cell")}
+      FROM (
+      SELECT
         s.*,
-        ${cellExpression(domain, blocks, `s.${helper("x")}`, `s.${helper("y")}`)} AS ${helper("cell")}
+        ${coordinateX(`s.${helper("place")}`, `s.${helper("part")}`)} AS ${helper("x")},
+        ${keyWithin(domain, blocks, namesIn("s"))} AS ${helper("key")}
       FROM (
         SELECT
           b.*,
-          ${coordinateX(domain, `b.${helper("u")}`, `b.${helper("beyond")}`, `b.${helper("std")}`)} AS ${helper("x")},
-          ${coordinateY(domain, `b.${helper("std")}`)} AS ${helper("y")}
+          ${partBeyond(domain, `b.${helper("beyond")}`, `b.${helper("width")}`)} AS ${helper("part")}
         FROM (
           SELECT
-            u.*,
-            ${distanceBeyond(domain, `u.${helper("u")}`)} AS ${helper("beyond")}
+            l.*,
+            ${placeWithin(domain, `l.${helper("u")}`, [`l.${helper("low")}`, `l.${helper("high")}`])} AS ${helper("place")},
+            ${distanceBeyond(domain, `l.${helper("low")}`, `l.${helper("high")}`)} AS ${helper("beyond")}
           FROM (
             SELECT
-              v.*,
-              (v.${helper("mean")} - ${literal(domain.center)}) / ${literal(domain.scale)} AS ${helper("u")}
+              u.*,
+              ABS(u.${helper("u")} - ${literal(domain.meanLow)}) AS ${helper("low")},
+              ABS(u.${helper("u")} - ${literal(domain.meanHigh)}) AS ${helper("high")},
+              ${predictionWidth(domain, `u.${helper("w")}`)} AS ${helper("width")},
+              ${coordinateY(domain, blocks, `u.${helper("w")}`)} AS ${helper("y")}
             FROM (
               SELECT
-                ${columns === undefined ? "p.*" : columns.map((c) => `p.${name(c)}`).join(", ")},
-                ${double(mean)} AS ${helper("mean")},
-                CASE WHEN ${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest} THEN ${double(std)} END AS ${helper("std")}
-              FROM ${input} AS p
-            ) AS v
-          ) AS u
+                v.*,
+                CASE WHEN v.${helper("std")} IS NULL THEN 0e+0 ELSE (v.${helper("mean")} - ${literal(domain.center)}) / ${literal(domain.scale)} END AS ${helper("u")},
+                CASE WHEN v.${helper("std")} IS NULL THEN ${literal(domain.scale)} ELSE v.${helper("std")} END AS ${helper("w")}
+              FROM (
+                SELECT
+                  ${columns === undefined ? "p.*" : columns.map((c) => `p.${name(c)}`).join(", ")},
+                  ${double(mean)} AS ${helper("mean")},
+                  CASE WHEN ${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest} THEN ${double(std)} END AS ${helper("std")}
+                FROM ${input} AS p
+              ) AS v
+            ) AS u
+          ) AS l
         ) AS b
       ) AS s
+      ) AS t
     ) AS k
     INNER JOIN ${cells} AS c ON k.${helper("cell")} = c.cell
     ) AS i
   ) AS j
 ) AS d
 `;
+}
+
+function namesIn(alias: string): LocalNames {
+  const name = (local: Helper): string => `${alias}.${helper(local)}`;
+  return { place: name("place"), part: name("part"), y: name("y") };
 }
 
 function carriedHelpers(alias: string): string[] {

@@ -1,0 +1,34 @@
+"""Makes predictions in Spark, runs the emitted SQL on them, and writes the answers as CSV.
+
+Arguments: the folder with cells.csv and calibrate.sql, and the number of rows.
+"""
+
+import sys
+
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as f
+
+folder, rows = sys.argv[1], int(sys.argv[2])
+spark = (
+    SparkSession.builder.master("local[2]")
+    .config("spark.ui.enabled", "false")
+    .config("spark.ui.showConsoleProgress", "false")
+    .config("spark.sql.shuffle.partitions", "2")
+    .config("spark.driver.extraJavaOptions", "-XX:-DontCompileHugeMethods")
+    .getOrCreate()
+)
+spark.read.csv(f"{folder}/cells.csv", header=True, inferSchema=True).createOrReplaceTempView("cells")
+predictions = spark.range(rows).select(
+    "id", (8 * f.rand(1) - 4).alias("mean"), f.exp(1.5 * f.randn(2) - 1).alias("std")
+)
+bad = spark.sql(
+    "SELECT * FROM VALUES (-1L, CAST(NULL AS DOUBLE), 1D), (-2L, 1D, CAST(NULL AS DOUBLE)), (-3L, DOUBLE('NaN'), 1D), "
+    "(-4L, 1D, DOUBLE('NaN')), (-5L, 1D, 0D), (-6L, 1D, -1D), (-7L, DOUBLE('Infinity'), 1D), (-8L, 1D, DOUBLE('Infinity')) "
+    "AS t(id, mean, std)"
+)
+predictions.union(bad).write.mode("overwrite").parquet(f"{folder}/predictions")
+spark.read.parquet(f"{folder}/predictions").createOrReplaceTempView("predictions")
+with open(f"{folder}/calibrate.sql", encoding="utf-8") as file:
+    answers = spark.sql(file.read())
+answers.coalesce(1).write.mode("overwrite").csv(f"{folder}/answers", header=True)
+spark.stop()

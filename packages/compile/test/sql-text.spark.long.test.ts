@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { mustRun } from "@distcal/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cellTableCsv, compile, sqlText } from "../src/index.ts";
+import { fittedGpBeta, nineLevels } from "./fitted.ts";
+
+const pyspark = "pyspark==4.0.1";
+const rows = 2000;
+
+// Only `pnpm test:spark` asks for it: the other long runs need neither Java nor a package index.
+describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sqlText in Spark", () => {
+  let folder: string;
+  let python: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "distcal-spark-"));
+    python = join(folder, "environment/bin/python");
+    await mustRun("python3", ["-m", "venv", join(folder, "environment")]);
+    await mustRun(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", pyspark]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("answers as the exact calibrator does on predictions made in Spark, and has nulls for rows that can't be answered", async () => {
+    const calibrator = await fittedGpBeta();
+    const compiled = compile(calibrator, { quantiles: nineLevels });
+    writeFileSync(join(folder, "cells.csv"), cellTableCsv(compiled));
+    writeFileSync(join(folder, "calibrate.sql"), sqlText(compiled, { dialect: "spark" }));
+    await mustRun(python, [fileURLToPath(new URL("./spark/calibrate.py", import.meta.url)), folder, String(rows)]);
+    const [part] = readdirSync(join(folder, "answers")).filter((name) => name.endsWith(".csv"));
+    const [header, ...lines] = readFileSync(join(folder, "answers", part), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    const names = compiled.outputs.map(({ name }) => name);
+    expect(header).toEqual(["id", "mean", "std", ...names]);
+    const good = lines.filter(([id]) => Number(id) >= 0);
+    const bad = lines.filter(([id]) => Number(id) < 0);
+    expect([good.length, bad.length]).toEqual([rows, 8]);
+    // An empty field is a null.
+    for (const line of bad) expect(line.slice(3)).toEqual(names.map(() => ""));
+    const mean = Float64Array.from(good, (line) => Number(line[1]));
+    const std = Float64Array.from(good, (line) => Number(line[2]));
+    const exact = calibrator.calibrate({ mean, std });
+    const wanted = [exact.mean(), exact.std(), ...nineLevels.map((level) => exact.quantile(level))];
+    let largest = 0;
+    wanted.forEach((values, c) => {
+      values.forEach((value, i) => {
+        largest = Math.max(largest, Math.abs(Number(good[i][3 + c]) - value) / std[i]);
+      });
+    });
+    expect(largest).toBeLessThanOrEqual(compiled.certificate.tolerance + 1e-9);
+    expect(largest).toBeGreaterThan(1e-5);
+  });
+});
