@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { compareCommand } from "./command-line/compare.ts";
+import { compileCommand } from "./command-line/compile.ts";
 import { completionCommand } from "./command-line/completion.ts";
 import { datasetsCommand } from "./command-line/datasets.ts";
 import { demoCommand } from "./command-line/demo.ts";
@@ -32,6 +33,7 @@ const commands = [
   evaluateCommand,
   compareCommand,
   reportCommand,
+  compileCommand,
   reproduceCommand,
   datasetsCommand,
   doctorCommand,

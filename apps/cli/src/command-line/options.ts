@@ -19,6 +19,13 @@ export function withTableOptions(command: Command, { target }: { target: boolean
     .option("--skip-bad-rows", "leave out rows without usable numbers and count them (default: stop at the first)");
 }
 
+/** The options of every command that compiles a model: how exact, and how large. */
+export function withToleranceOptions(command: Command): Command {
+  return command
+    .option("--tolerance <number>", "the largest error of a compiled model, in predicted standard deviations", "0.001")
+    .option("--max-cells <count>", "the most rows of its table", "100000");
+}
+
 /** Text after the options: examples that work as typed, one to a line. */
 export function withExamples(command: Command, examples: readonly string[], more = ""): Command {
   const heading = examples.length === 1 ? "Example:" : "Examples:";

@@ -1,9 +1,11 @@
 import { Command } from "commander";
 import type { PredictFlags } from "../commands/predict.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+import { withExamples, withOutputOptions, withTableOptions, withToleranceOptions } from "./options.ts";
 
 const notes = `All columns are kept, as they are, in their order. Added are calibrated_mean, calibrated_std, a column such as q0.05
 for each quantile, and lower0.9 and upper0.9 for an interval. A table of any length takes the same memory.
+With --fast or --engine duckdb the model is compiled first (see distcal compile), and the largest error is printed. In DuckDB
+a row without a usable mean and standard deviation is kept, has null answers, and is counted.
 From CSV to another format, text stays text; only the mean and the standard deviation become numbers.`;
 
 /** `distcal predict`. */
@@ -17,7 +19,14 @@ export function predictCommand(): Command {
     .option("--interval <levels>", "central intervals to add, such as 0.9");
   withTableOptions(command, { target: false })
     .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
-    .option("--threads <count>", "threads that calibrate (default: one per core)");
+    .option("--threads <count>", "threads that calibrate (default: one per core)")
+    .option("--fast", "answer by the compiled model, within --tolerance of the exact answers")
+    .option(
+      "--engine <name>",
+      "javascript, or duckdb: compiled, Parquet to Parquet wholly inside DuckDB",
+      "javascript",
+    );
+  withToleranceOptions(command);
   return withExamples(
     withOutputOptions(command),
     [

@@ -1,24 +1,30 @@
 import { availableParallelism } from "node:os";
 import { modelText } from "@distcal/calibrate";
+import type { Certificate } from "@distcal/compile";
+import { wholeNumber } from "../command-line/whole-number.ts";
+import type { CompiledModel } from "../compile/compile-in-thread.ts";
+import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { badInput } from "../errors.ts";
 import { openModel } from "../model-file.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../output.ts";
-import { addedColumns } from "../predict/added-columns.ts";
+import { type AddedColumns, addedColumns } from "../predict/added-columns.ts";
 import type { PredictedRows, Prediction } from "../predict/prediction.ts";
 import { startProgress } from "../progress.ts";
 import { refuseOverwrite } from "../same-file.ts";
 import { inputName } from "../tables/byte-source.ts";
 import { skippedNote } from "../tables/cells.ts";
 import type { TableFlags } from "../tables/read-table.ts";
-import { tableFormat } from "../tables/table-format.ts";
+import { type TableFormat, tableFormat } from "../tables/table-format.ts";
 
 /** The flags of `distcal predict`. */
-export interface PredictFlags extends TableFlags, OutputFlags {
+export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags {
   readonly out: string;
   readonly outFormat?: string;
   readonly quantiles?: string;
   readonly interval?: string;
   readonly threads?: string;
+  readonly fast?: boolean;
+  readonly engine: string;
 }
 
 /** Adds calibrated columns to a table of any length. */
@@ -29,12 +35,17 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const added = addedColumns(flags);
   const inputFormat = tableFormat(input, flags.format);
   const outputFormat = tableFormat(out, flags.outFormat, { option: "--out-format", standard: inputFormat.name });
+  const inDuckdb = isInDuckdb(flags);
+  if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
   await refuseOverwrite([model, input], out);
   const calibrator = await openModel(model);
   const started = performance.now();
+  const compiled =
+    flags.fast || inDuckdb ? await compiledModel(modelText(calibrator.toJSON()), added, flags) : undefined;
   const progress = startProgress({ label: "calibrating", quiet: flags.quiet });
   const prediction: Prediction = {
     model: modelText(calibrator.toJSON()),
+    ...(compiled === undefined ? {} : { compiled: compiled.compiled }),
     input,
     inputFormat,
     output: out,
@@ -44,22 +55,37 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     threads: threadCount(flags.threads),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
-  const result = await predictWith(prediction).finally(progress.stop);
+  const result = await predictWith(prediction, inDuckdb ? compiled : undefined).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
-  const { rows, skipped, firstSkipped, columns } = result;
+  const { rows, skipped, firstSkipped, columns, unanswered = 0 } = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
+  if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
+  const certificate = compiled?.calibrator.certificate;
+  if (certificate !== undefined) note(flags, approximationNote(certificate, inDuckdb));
   // Standard output carries the table, so the summary is for a person who looks on, not for a log.
   if (out === "-" && !process.stderr.isTTY) return;
   const speed = `${count(Number(shortNumber(rows / seconds, 3)))} rows/s`;
   await printResult(flags, {
-    json: { out, rows, skipped, columns, added: added.names, seconds },
+    json: {
+      out,
+      rows,
+      skipped,
+      columns,
+      added: added.names,
+      seconds,
+      ...compiledJson(certificate, inDuckdb, unanswered),
+    },
     text: `Wrote ${counted(rows, "row")} to ${out === "-" ? "standard output" : out} in ${shortNumber(seconds, 2)} s (${speed})\n`,
     stream: out === "-" ? process.stderr : process.stdout,
   });
 }
 
 /** Text to the same text goes through byte by byte; every other pair of formats goes through DuckDB. */
-async function predictWith(prediction: Prediction): Promise<PredictedRows> {
+async function predictWith(prediction: Prediction, duckdb: CompiledModel | undefined): Promise<PredictedRows> {
+  if (duckdb !== undefined) {
+    const { predictInDuckdb } = await import("../predict/predict-in-duckdb.ts");
+    return predictInDuckdb(prediction, duckdb.calibrator);
+  }
   const { inputFormat, outputFormat } = prediction;
   if (inputFormat.name !== "parquet" && inputFormat.name === outputFormat.name) {
     const { predictText } = await import("../predict/predict-text.ts");
@@ -67,6 +93,43 @@ async function predictWith(prediction: Prediction): Promise<PredictedRows> {
   }
   const { predictRelation } = await import("../predict/predict-relation.ts");
   return predictRelation(prediction);
+}
+
+async function compiledModel(model: string, added: AddedColumns, flags: PredictFlags): Promise<CompiledModel> {
+  const { quantiles, intervals } = added;
+  const tolerance = toleranceOf(flags.tolerance);
+  const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
+  const { compileInThread } = await import("../compile/compile-in-thread.ts");
+  const check = { rows: 0, seed: 0 };
+  return compileInThread({ model, quantiles, intervals, tolerance, maxCells, check }, flags.quiet);
+}
+
+function isInDuckdb({ engine }: PredictFlags): boolean {
+  if (engine === "duckdb" || engine === "javascript") return engine === "duckdb";
+  throw badInput(`--engine must be javascript or duckdb, got ${engine}`);
+}
+
+function requireParquet(input: string, from: TableFormat, to: TableFormat, { out, skipBadRows }: PredictFlags): void {
+  if (from.name !== "parquet" || to.name !== "parquet" || input === "-" || out === "-") {
+    throw badInput("--engine duckdb goes from a Parquet file to a Parquet file; name two, or leave out --engine");
+  }
+  if (skipBadRows) {
+    throw badInput("--engine duckdb keeps bad rows, with null answers; leave out --skip-bad-rows, or --engine");
+  }
+}
+
+function unansweredNote(file: string, unanswered: number): string {
+  return `${file}: ${counted(unanswered, "row")} without a usable mean and standard deviation, written with null answers`;
+}
+
+function approximationNote({ largestError, cells }: Certificate, inDuckdb: boolean): string {
+  const where = inDuckdb ? "in DuckDB, by the compiled model" : "by the compiled model";
+  return `answered ${where} (${count(cells)} cells): within ${shortNumber(largestError, 3)} predicted standard deviations of the exact answers`;
+}
+
+function compiledJson(certificate: Certificate | undefined, inDuckdb: boolean, unanswered: number): object {
+  if (certificate === undefined) return {};
+  return { compiled: certificate, engine: inDuckdb ? "duckdb" : "javascript", ...(inDuckdb ? { unanswered } : {}) };
 }
 
 function threadCount(asked: string | undefined): number {

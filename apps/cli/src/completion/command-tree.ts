@@ -28,6 +28,7 @@ const values: Readonly<Record<string, CompletedOption["value"]>> = {
   "--engine": ["auto", ...engineNames],
   "--format": formats,
   "--out-format": formats,
+  "--to": ["table", "duckdb", "spark", "onnx"],
   "--svg": "folder",
   "--png": "folder",
   "--data-dir": "folder",
@@ -63,7 +64,8 @@ function unique(options: readonly Option[]): readonly Option[] {
 }
 
 function optionValue(command: string, option: string): CompletedOption["value"] {
-  if (option === "--out") return command === "demo" || command === "reproduce" ? "folder" : "file";
+  if (option === "--out") return ["demo", "reproduce", "compile"].includes(command) ? "folder" : "file";
+  if (command === "predict" && option === "--engine") return ["javascript", "duckdb"];
   // The paper's experiments have names of their own for further methods.
   if (command === "reproduce" && option === "--methods") return "other";
   return values[option] ?? "other";

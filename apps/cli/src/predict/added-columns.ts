@@ -6,6 +6,9 @@ export interface AddedColumns {
   readonly names: readonly string[];
   /** The probabilities of the quantiles, in the order of their columns. */
   readonly levels: readonly number[];
+  /** What was asked for: quantiles, and levels of central intervals. */
+  readonly quantiles: readonly number[];
+  readonly intervals: readonly number[];
 }
 
 const defaultQuantiles = "0.05,0.5,0.95";
@@ -18,15 +21,22 @@ export function addedColumns({ quantiles, interval }: { quantiles?: string; inte
   const names = ["calibrated_mean", "calibrated_std"];
   const levels: number[] = [];
   const asked = quantiles ?? (interval === undefined ? defaultQuantiles : undefined);
-  for (const level of asked === undefined ? [] : probabilities("--quantiles", asked)) {
+  const asQuantiles = asked === undefined ? [] : probabilities("--quantiles", asked);
+  const asIntervals = interval === undefined ? [] : probabilities("--interval", interval);
+  for (const level of asQuantiles) {
     names.push(`q${level}`);
     levels.push(level);
   }
-  for (const level of interval === undefined ? [] : probabilities("--interval", interval)) {
+  for (const level of asIntervals) {
     names.push(`lower${level}`, `upper${level}`);
     levels.push(centralTail(level), 1 - centralTail(level));
   }
-  return Object.freeze({ names: Object.freeze(names), levels: Object.freeze(levels) });
+  return Object.freeze({
+    names: Object.freeze(names),
+    levels: Object.freeze(levels),
+    quantiles: Object.freeze(asQuantiles),
+    intervals: Object.freeze(asIntervals),
+  });
 }
 
 /** (1 − level)/2 without the dust of binary fractions: 0.05 for 0.9. */

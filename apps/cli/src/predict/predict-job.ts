@@ -8,6 +8,8 @@ import type { RecordExtension } from "./extended-text.ts";
 export interface PredictJob {
   /** The text of the model file. */
   readonly model: string;
+  /** The text of its compiled form, which then answers in its place. */
+  readonly compiled?: string;
   readonly added: AddedColumns;
   /** How text is read and written; undefined where rows come as columns. */
   readonly text?: TextJob;

@@ -4,9 +4,14 @@ import { type WorkerPool, workerPool } from "./worker-pool.ts";
 
 /** The threads that calibrate. */
 export function predictPool(
-  { model, added, threads }: Prediction,
+  { model, compiled, added, threads }: Prediction,
   text?: TextJob,
 ): WorkerPool<PredictTask, PredictAnswer> {
-  const job: PredictJob = { model, added, ...(text === undefined ? {} : { text }) };
+  const job: PredictJob = {
+    model,
+    added,
+    ...(compiled === undefined ? {} : { compiled }),
+    ...(text === undefined ? {} : { text }),
+  };
   return workerPool(new URL("./predict-worker.js", import.meta.url), job, threads);
 }

@@ -7,6 +7,8 @@ import type { AddedColumns } from "./added-columns.ts";
 export interface Prediction {
   /** The text of the model file. */
   readonly model: string;
+  /** The text of its compiled form, which then answers in its place. */
+  readonly compiled?: string;
   readonly input: string;
   readonly inputFormat: TableFormat;
   readonly output: string;
@@ -23,6 +25,8 @@ export interface PredictedRows {
   readonly rows: number;
   /** Bad rows that were left out. */
   readonly skipped: number;
+  /** Rows that were written without answers. */
+  readonly unanswered?: number;
   readonly firstSkipped?: BadRow;
   /** The columns that were read as numbers. */
   readonly columns: { readonly mean: string; readonly std: string };

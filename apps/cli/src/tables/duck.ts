@@ -14,14 +14,23 @@ export interface Duck {
   readonly folder: string;
 }
 
+/** What a job may use; the defaults are enough where rows come through this process. */
+export interface DuckSettings {
+  readonly memory?: string;
+  readonly threads?: number;
+}
+
 /** Runs a job on a database that exists only for it. */
-export async function withDuck<T>(job: (duck: Duck) => Promise<T>): Promise<T> {
+export async function withDuck<T>(
+  job: (duck: Duck) => Promise<T>,
+  { memory = "256MB", threads = 2 }: DuckSettings = {},
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "distcal-"));
   removeIfInterrupted(folder);
   try {
     const instance = await DuckDBInstance.create(join(folder, "work.duckdb"), {
-      memory_limit: "256MB",
-      threads: "2",
+      memory_limit: memory,
+      threads: String(threads),
       temp_directory: join(folder, "spill"),
       preserve_insertion_order: "true",
       // Everything that is needed comes built in; nothing is ever fetched from the network.

@@ -33,16 +33,27 @@ export async function* relationCells(
   }
 }
 
+/** Refuses columns that are not stored as numbers. */
+export function requireNumbers({ file, types }: Relation, columns: readonly NumberColumn[]): void {
+  const other = columns.find(({ index }) => !numberTypes.test(types[index]));
+  if (other !== undefined) throw notNumbers(file, other, types[other.index]);
+}
+
+function notNumbers(file: string, { name, role }: NumberColumn, type: string): Error {
+  return badInput(
+    `${file}: column ${JSON.stringify(name)} holds ${type}, not numbers; name another column with --${role}`,
+  );
+}
+
 /** Numbers as doubles and text as text: text is read by our own rules, the same as in CSV. */
-function selected({ file, types }: Relation, { index, name, role }: NumberColumn): string {
+function selected({ file, types }: Relation, column: NumberColumn): string {
+  const { index, name } = column;
   const type = types[index];
   if (numberTypes.test(type)) return `CAST(${identifier(name)} AS DOUBLE)`;
   if (type === "VARCHAR") return identifier(name);
   // JSON lines in which the column holds now a number, now something else.
   if (type === "JSON") return `${identifier(name)} ->> '$'`;
-  throw badInput(
-    `${file}: column ${JSON.stringify(name)} holds ${type}, not numbers; name another column with --${role}`,
-  );
+  throw notNumbers(file, column, type);
 }
 
 /** Cells from any way of looking up a value: a number, a text, or null where there is nothing. */

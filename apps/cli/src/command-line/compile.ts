@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import type { CompileFlags } from "../commands/compile.ts";
+import { withExamples, withOutputOptions, withToleranceOptions } from "./options.ts";
+
+const notes = `A fitted calibrator is a function of mean and standard deviation alone: it becomes a small table of polynomials, whose
+largest error is measured cell by cell. The folder then holds
+  cells.parquet     the table (all but onnx)
+  calibrate.sql     one SELECT that joins it with a table of predictions (duckdb, spark)
+  model.onnx        the same as a model of standard operators (onnx)
+  check.csv         1,000 predictions with the exact answers, to verify it where it runs
+  README.md         how to run and verify it
+A model with two modes, such as that of distcal demo, has steep maps: it takes many minutes and more cells.`;
+
+/** `distcal compile`. */
+export function compileCommand(): Command {
+  const command = new Command("compile")
+    .description("turn a model into a table and one SQL statement, or ONNX, for other engines")
+    .argument("<model>", "a model file that `distcal fit` wrote")
+    .requiredOption("-o, --out <folder>", "the folder to write")
+    .option("--to <engine>", "table, duckdb, spark or onnx", "duckdb")
+    .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
+    .option("--interval <levels>", "central intervals to add, such as 0.9")
+    .option("--mean <column>", "the column of the predicted mean in the SQL", "mean")
+    .option("--std <column>", "the column of the predicted standard deviation in the SQL", "std");
+  withToleranceOptions(command).option("--seed <number>", "draws the rows of check.csv", "1");
+  return withExamples(
+    withOutputOptions(command),
+    [
+      "distcal fit distcal-demo/predictions.csv --method global-beta --out simple.json",
+      "distcal compile simple.json --quantiles 0.05,0.5,0.95 --out compiled",
+      "distcal compile simple.json --to onnx --out compiled-onnx",
+    ],
+    notes,
+  ).action(async (model: string, flags: CompileFlags) => {
+    const { compileModel } = await import("../commands/compile.ts");
+    await compileModel(model, flags);
+  });
+}

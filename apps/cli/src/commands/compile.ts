@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { modelText } from "@distcal/calibrate";
+import { onnxModel, readmeText, sqlText } from "@distcal/compile";
+import { writeFileAtomically } from "../atomic-file.ts";
+import { wholeNumber } from "../command-line/whole-number.ts";
+import { writeCells } from "../compile/cells-file.ts";
+import { type CompiledModel, compileInThread } from "../compile/compile-in-thread.ts";
+import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
+import { badInput } from "../errors.ts";
+import { openModel } from "../model-file.ts";
+import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../output.ts";
+import { addedColumns } from "../predict/added-columns.ts";
+import { requireFolder } from "../report/write-pictures.ts";
+
+/** What a calibrator can be compiled to. */
+const compileTargets = ["table", "duckdb", "spark", "onnx"] as const;
+
+type CompileTarget = (typeof compileTargets)[number];
+
+/** The flags of `distcal compile`. */
+export interface CompileFlags extends ToleranceFlags, OutputFlags {
+  readonly out: string;
+  readonly to: string;
+  readonly quantiles?: string;
+  readonly interval?: string;
+  readonly mean: string;
+  readonly std: string;
+  readonly seed: string;
+}
+
+const checkCount = 1000;
+
+/** Compiles a model to files that another engine runs. */
+export async function compileModel(model: string, flags: CompileFlags): Promise<void> {
+  const { out } = flags;
+  const to = compileTargets.find((target) => target === flags.to);
+  if (to === undefined) throw badInput(`--to must be one of ${compileTargets.join(", ")}, got ${flags.to}`);
+  if (out === "") throw badInput("--out is empty; name a folder");
+  const { quantiles, intervals } = addedColumns(flags);
+  const tolerance = toleranceOf(flags.tolerance);
+  const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
+  const seed = wholeNumber("--seed", flags.seed, 0);
+  const calibrator = await openModel(model);
+  await requireFolder(out);
+  const started = performance.now();
+  const compiled = await compileInThread(
+    {
+      model: modelText(calibrator.toJSON()),
+      quantiles,
+      intervals,
+      tolerance,
+      maxCells,
+      check: { rows: checkCount, seed },
+    },
+    flags.quiet,
+  );
+  const files = await writeFiles(to, compiled, flags);
+  const seconds = (performance.now() - started) / 1000;
+  const { certificate, outputs } = compiled.calibrator;
+  await printResult(flags, {
+    json: { out, to, files, columns: outputs.map(({ name }) => name), certificate, seconds },
+    text:
+      `Compiled ${model} (${compiled.calibrator.method}) for ${to === "table" ? "any engine" : to} in ${shortNumber(seconds, 2)} s\n` +
+      alignedRows([
+        ["columns", outputs.map(({ name }) => name).join(", ")],
+        ["cells", `${count(certificate.cells)}, in a table of ${count(certificate.tableRows)} rows`],
+        [
+          "error",
+          `at most ${shortNumber(certificate.largestError, 3)} predicted standard deviations on ${count(certificate.probes)} probes`,
+        ],
+        ["files", files.join(", ")],
+      ]) +
+      `Next: ${join(out, "README.md")} says how to run and verify it\n`,
+  });
+}
+
+async function writeFiles(to: CompileTarget, compiled: CompiledModel, flags: CompileFlags): Promise<readonly string[]> {
+  const { calibrator, check } = compiled;
+  const { out, mean, std } = flags;
+  const written: string[] = [];
+  const write = async (name: string, content: string | Uint8Array): Promise<void> => {
+    await writeFileAtomically(join(out, name), content);
+    written.push(name);
+  };
+  if (to !== "onnx") {
+    await writeCells(join(out, "cells.parquet"), calibrator);
+    written.push("cells.parquet");
+  }
+  if (to === "duckdb" || to === "spark") await write("calibrate.sql", sqlText(calibrator, { dialect: to, mean, std }));
+  if (to === "onnx") await write("model.onnx", onnxModel(calibrator));
+  await write("check.csv", check);
+  const names = {
+    ...(to === "duckdb" || to === "spark" ? { [to]: "calibrate.sql" } : {}),
+    ...(to === "onnx" ? { onnx: "model.onnx" } : {}),
+  };
+  await write("README.md", readmeText(calibrator, { ...names, check: "check.csv", mean, std }));
+  return written;
+}

@@ -1,0 +1,40 @@
+import { type CompiledCalibrator, cellTable } from "@distcal/compile";
+import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, INTEGER } from "@duckdb/node-api";
+import { openAtomicFile } from "../atomic-file.ts";
+import { duckWritingError, identifier, literal, withDuck } from "../tables/duck.ts";
+
+const rowsPerChunk = 2048;
+
+/** Stores the cell table in DuckDB as the table `cells`. */
+export async function storeCells(connection: DuckDBConnection, compiled: CompiledCalibrator): Promise<void> {
+  const columns = cellTable(compiled);
+  const declared = columns.map(({ name, type }) => `${identifier(name)} ${type} NOT NULL`).join(", ");
+  await connection.run(`CREATE TABLE cells (${declared})`);
+  const appender = await connection.createAppender("cells");
+  const types = columns.map(({ type }) => (type === "DOUBLE" ? DOUBLE : INTEGER));
+  const rows = columns[0].values.length;
+  for (let from = 0; from < rows; from += rowsPerChunk) {
+    const to = Math.min(from + rowsPerChunk, rows);
+    const chunk = DuckDBDataChunk.create(types, to - from);
+    for (const [c, { values }] of columns.entries()) chunk.setColumnValues(c, values.slice(from, to));
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+}
+
+/** Writes the cell table as Parquet, whole or not at all. */
+export function writeCells(path: string, compiled: CompiledCalibrator): Promise<void> {
+  return withDuck(async ({ connection }) => {
+    await storeCells(connection, compiled);
+    const file = await openAtomicFile(path);
+    try {
+      await connection.run(
+        `COPY (FROM cells ORDER BY cell) TO ${literal(file.temporary)} (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
+      );
+      await file.commit();
+    } catch (error) {
+      await file.abandon();
+      throw duckWritingError(path, error);
+    }
+  });
+}

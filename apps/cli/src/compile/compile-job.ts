@@ -1,0 +1,22 @@
+import type { CompileProgress } from "@distcal/compile";
+
+/** What the compiling thread is told. */
+export interface CompileJob {
+  /** The text of the model file. */
+  readonly model: string;
+  readonly quantiles: readonly number[];
+  readonly intervals: readonly number[];
+  readonly tolerance: number;
+  readonly maxCells: number;
+  /** How many rows with exact answers are wanted to check the result, and their seed. */
+  readonly check: { readonly rows: number; readonly seed: number };
+}
+
+export type { CompileProgress };
+
+/** The compiled calibrator and the rows to check it, as text. */
+export interface CompileResult {
+  readonly compiled: string;
+  /** CSV; empty where no rows were asked for. */
+  readonly check: string;
+}

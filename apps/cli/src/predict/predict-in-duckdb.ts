@@ -1,0 +1,70 @@
+import { type CompiledCalibrator, sqlText } from "@distcal/compile";
+import { openAtomicFile } from "../atomic-file.ts";
+import { storeCells } from "../compile/cells-file.ts";
+import { badInput } from "../errors.ts";
+import { inputName, requireFile } from "../tables/byte-source.ts";
+import { chooseColumns, refuseClash } from "../tables/columns.ts";
+import { type Duck, duckReadingError, duckWritingError, literal, withDuck } from "../tables/duck.ts";
+import { relationOf } from "../tables/relation.ts";
+import { requireNumbers } from "../tables/relation-cells.ts";
+import type { PredictedRows, Prediction } from "./prediction.ts";
+
+/** What DuckDB may hold: row groups under way, in each thread. */
+const memory = "1500MB";
+
+/**
+ * Parquet to Parquet wholly inside DuckDB: one statement joins the table with the cells of the compiled calibrator, and no
+ * row comes into JavaScript. A row that can't be answered is written with null answers and counted.
+ */
+export function predictInDuckdb(prediction: Prediction, compiled: CompiledCalibrator): Promise<PredictedRows> {
+  const { input, output, added, flags, threads } = prediction;
+  return withDuck(
+    async (duck) => {
+      const file = inputName(input);
+      await requireFile(input);
+      const relation = await relationOf(duck.connection, input, "parquet", { file });
+      const [mean, std] = chooseColumns(file, relation.names, ["mean", "std"], flags);
+      requireNumbers(relation, [mean, std]);
+      refuseClash(file, relation.names, added.names);
+      const reserved = relation.names.find((name) => name.toLowerCase().startsWith("distcal_"));
+      if (reserved !== undefined) {
+        throw badInput(
+          `${file}: column "${reserved}" begins with distcal_, which the statement uses itself; rename it`,
+        );
+      }
+      await storeCells(duck.connection, compiled);
+      const columns = { mean: mean.name, std: std.name };
+      const sql = sqlText(compiled, { dialect: "duckdb", input: relation.sql, ...columns, columns: relation.names });
+      const into = await openAtomicFile(output);
+      try {
+        await duck.connection
+          .run(`COPY (${sql}) TO ${literal(into.temporary)} (FORMAT parquet, COMPRESSION snappy, USE_TMP_FILE false)`)
+          .catch((error) => {
+            throw isAboutWriting(error) ? duckWritingError(output, error) : duckReadingError(file, error);
+          });
+        const { rows, unanswered } = await written(duck, into.temporary, added.names[0]);
+        if (rows === 0) throw badInput(`${file} has column names but no rows; add rows to it`);
+        await into.commit();
+        return { rows, skipped: 0, unanswered, columns };
+      } catch (error) {
+        await into.abandon();
+        throw error;
+      }
+    },
+    { memory, threads },
+  );
+}
+
+function isAboutWriting(error: unknown): boolean {
+  return /no space left|permission denied|could not (write|sync)/i.test(String(error));
+}
+
+async function written(
+  { connection }: Duck,
+  path: string,
+  answer: string,
+): Promise<{ rows: number; unanswered: number }> {
+  const result = await connection.run(`SELECT count(*), count("${answer}") FROM read_parquet(${literal(path)})`);
+  const [[rows, answered]] = await result.getRows();
+  return { rows: Number(rows), unanswered: Number(rows) - Number(answered) };
+}
