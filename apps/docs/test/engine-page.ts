@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { repositoryRoot } from "@distcal/testing";
 
+/** The conformance suite of the engines, which a browser runs as Node does. */
+const conformance = join(repositoryRoot, "packages/calibrate/test/engines/conformance");
+
 /** What the page offers to a test. */
 const script = `
 import { fit } from "@distcal/calibrate";
@@ -11,6 +14,11 @@ window.fitOn = async (engine, rows, options) => {
   const { tensorEngines } = await import("@distcal/calibrate/tfjs");
   const { report } = await fit(rows, { ...options, engine, tensorEngines });
   return { engine: report.engine, elbo: report.elbo, converged: report.converged };
+};
+window.conform = async (engine, sets) => {
+  const { conformanceGaps } = await import(${JSON.stringify(join(conformance, "conformance-gaps.ts"))});
+  const { limitsOf } = await import(${JSON.stringify(join(conformance, "limits.ts"))});
+  return { gaps: await conformanceGaps(engine, sets), limits: limitsOf(engine) };
 };
 window.fitWithoutTensors = (engine, rows) => fit(rows, { engine }).then(() => "fitted", String);
 document.title = "ready";

@@ -22,6 +22,7 @@ interface Fitted {
 
 interface EnginePage {
   fitOn(engine: string, rows: object, options: object): Promise<Fitted>;
+  conform(engine: string, sets: number): Promise<Record<"gaps" | "limits", Record<string, number>>>;
   fitWithoutTensors(engine: string, rows: object): Promise<string>;
 }
 
@@ -58,6 +59,18 @@ describe.runIf(runsBrowser)("a page that fits with @distcal/calibrate, built by 
     expect(fitted).toMatchObject({ engine: "webgpu", converged: true });
     // Hundredths of a nat a row are left to where the two came to rest.
     expect(Math.abs(fitted.elbo - reference.elbo) / 40).toBeLessThan(0.01);
+  });
+
+  it("WebGPU computes what float64 computes, by the same suite as under Node", async () => {
+    const sets = 2;
+    const { gaps, limits } = await page.evaluate(
+      (count) => (window as unknown as EnginePage).conform("webgpu", count),
+      sets,
+    );
+    const figures = Object.entries(gaps).map(([name, gap]) => `${name} ${gap.toExponential(1)}`);
+    process.stderr.write(`conformance of webgpu in Chromium, ${sets} sets: ${figures.join(", ")}\n`);
+    expect(Object.keys(limits).length).toBeGreaterThan(0);
+    for (const [name, limit] of Object.entries(limits)) expect(gaps[name], name).toBeLessThanOrEqual(limit);
   });
 
   it("says what to hand in where it was called without TensorFlow.js, and that native TensorFlow needs Node", async () => {

@@ -1,6 +1,7 @@
 // Memory: 3 pages.
-// Mean, standard deviation and quantiles of the calibrated normal score of one row, 64 maps of a rule of order 4, two
-// at a time. The same method as scores/ and mixture/, which say why; here is only what is done, in the same order.
+// Mean, standard deviation and quantiles of the calibrated normal score of one row, its maps two at a time: 64 of a rule
+// of order 4, the usual one, or those of any even order up to 8. The same method as scores/ and mixture/, which say why;
+// here is only what is done, in the same order.
 // Whatever leaves the plain form (far tails, steps, extreme a and b) is answered with 0 or NaN, and left to them.
 
 /** Bytes of a number. */
@@ -12,6 +13,7 @@ const coarsest: i32 = 4;
 /** Terms of ln Φ about a grid point: the next is below 1e-17. */
 const terms: i32 = 10;
 const mostLevels: i32 = 256;
+const mostNodes: i32 = 8;
 
 /** Beyond |z| = 150 a map is 0 or 1 to more digits than its sum keeps; held there, products stay within float64, */
 const plainReach: f64 = 150;
@@ -20,40 +22,54 @@ const offsetReach: f64 = 40;
 /** and sums from this size on. */
 const leastTail: f64 = 1e-30;
 const largestLog: f64 = 20;
-const largestAlias: f64 = 1e-6;
+const largestAlias: f64 = 1e-5;
+const finestSpacing: f64 = 0.015625;
 const lastStep: f64 = 2e-5;
 const maxSteps: i32 = 8;
 const twoPi: f64 = 6.283185307179586;
 const rootTwoPi: f64 = 2.5066282746310007;
+const inverseRootTwoPi: f64 = 0.3989422804014327;
 
 // Written once: per grid point ln q, ln(1−q), φ/q, φ/(1−q), x, q, φ and nothing; then terms of ln Φ(x) and ln Φ(−x).
 export const grid: usize = memory.data(gridLength * 64, 16);
 export const series: usize = memory.data(gridLength * terms * 16, 16);
 // Written for each row: nodes, weights, three means and six factors; levels as level, 1 − level, score, 1/φ(score).
-export const rule: usize = memory.data(8 * 8, 16);
+export const nodes: usize = memory.data(mostNodes * 8, 16);
+export const weights: usize = memory.data(mostNodes * 8, 16);
 export const latents: usize = memory.data(9 * 8, 16);
 export const levels: usize = memory.data(mostLevels * 32, 16);
 // Answers: mean and std; scores of quantiles.
 export const moments: usize = memory.data(2 * 8, 16);
 export const scores: usize = memory.data(mostLevels * 8, 16);
 
-/** Of each (i, j): a, b, the offset but for its last part, both weights, and room for e^z; 2 cosh of the last part. */
-const maps: usize = memory.data(16 * 48, 16);
-const spread: usize = memory.data(2 * 8, 16);
+/**
+ * Of each (i, j): a, b, the offset but for its last part, its weight (at order 4 those with either k), and room for e^z;
+ * of each k 2 cosh of the last part.
+ */
+const maps: usize = memory.data(mostNodes * mostNodes * 48, 16);
+const spread: usize = memory.data((mostNodes / 2) * 8, 16);
 /** Of each level the grid index below it, and what its score has: ln q, ln(1−q), φ/q and φ/(1−q). */
 const cells: usize = memory.data(mostLevels * 4, 16);
 const points: usize = memory.data(mostLevels * 32, 16);
 /** G, 1 − G, G′, G″ of the last evaluation. */
-const sums: usize = memory.data(4 * 8, 16);
+export const sums: usize = memory.data(4 * 8, 16);
 /** Per grid point G, 1 − G, G′, G″, and the knot v, dx/dv, d²x/dv² and whether it is known. */
 const table: usize = memory.data(gridLength * 64, 16);
 
+let order: usize = 0;
+let mapsEnd: usize = 0;
 let reachA: f64 = 0;
 let reachB: f64 = 0;
 let reachC: f64 = 0;
 let first: i32 = 0;
 let last: i32 = 0;
 let stride: i32 = 0;
+let mass: f64 = 0;
+let slopes: f64 = 0;
+let gaps: f64 = 0;
+let curvatures: f64 = 0;
+let gapMoments: f64 = 0;
+let curvatureMoments: f64 = 0;
 
 /** log₂e, 1.5·2⁵², ln 2 in two parts, then (eʳ − 1 − r)/r² for |r| ≤ ln 2/2 by falling powers; error of eʳ 1.3e-17. */
 const exponential: usize = memory.data<f64>([
@@ -108,7 +124,7 @@ function loadMaps(): bool {
   const f20 = load<f64>(latents, 48);
   const f21 = load<f64>(latents, 56);
   const f22 = load<f64>(latents, 64);
-  const outer = abs(load<f64>(rule));
+  const outer = abs(load<f64>(nodes));
   const plain =
     abs(m0) + abs(f00) * outer <= largestLog &&
     abs(m1) + (abs(f10) + abs(f11)) * outer <= largestLog &&
@@ -117,48 +133,85 @@ function loadMaps(): bool {
   let a: f64 = 0;
   let b = f64x2.splat(0);
   let c: f64 = 0;
-  for (let i: usize = 0; i < 4; i++) {
-    const x = load<f64>(rule + i * N);
+  let at = maps;
+  for (let i: usize = 0; i < order; i++) {
+    const x = load<f64>(nodes + i * N);
     const aI = expOf(m0 + f00 * x);
     const offset = m2 + f20 * x;
-    const wI = load<f64>(rule + i * N, 32);
+    const wI = f64x2.splat(load<f64>(weights + i * N));
     a = max(a, aI);
     c = max(c, abs(offset));
-    for (let j: usize = 0; j < 4; j += 2) {
-      const y = v128.load(rule + j * N);
-      const weights = f64x2.mul(f64x2.splat(wI), v128.load(rule + j * N, 32));
+    for (let j: usize = 0; j < order; j += 2, at += 96) {
+      const y = v128.load(nodes + j * N);
+      const weight = f64x2.mul(wI, v128.load(weights + j * N));
       const bIJ = exp(f64x2.add(f64x2.splat(m1 + f10 * x), f64x2.mul(f64x2.splat(f11), y)));
-      const at = maps + (i * 2 + (j >> 1)) * 96;
       b = f64x2.max(b, bIJ);
       v128.store(at, f64x2.splat(aI));
       v128.store(at, bIJ, 16);
       v128.store(at, f64x2.add(f64x2.splat(offset), f64x2.mul(f64x2.splat(f21), y)), 32);
-      v128.store(at, f64x2.mul(weights, f64x2.splat(load<f64>(rule, 32))), 48);
-      v128.store(at, f64x2.mul(weights, f64x2.splat(load<f64>(rule, 40))), 64);
+      if (order == 4) {
+        v128.store(at, f64x2.mul(weight, f64x2.splat(load<f64>(weights))), 48);
+        v128.store(at, f64x2.mul(weight, f64x2.splat(load<f64>(weights, 8))), 64);
+      } else v128.store(at, weight, 48);
     }
   }
-  const factor = exp(f64x2.mul(f64x2.splat(f22), v128.load(rule)));
-  v128.store(spread, f64x2.add(factor, f64x2.div(f64x2.splat(1), factor)));
+  mapsEnd = at;
+  for (let k: usize = 0; k < order >> 1; k += 2) {
+    const factor = exp(f64x2.mul(f64x2.splat(f22), v128.load(nodes + k * N)));
+    v128.store(spread + k * N, f64x2.add(factor, f64x2.div(f64x2.splat(1), factor)));
+  }
   reachA = a;
   reachB = max(f64x2.extract_lane(b, 0), f64x2.extract_lane(b, 1));
   reachC = c + (abs(f21) + abs(f22)) * outer;
   return true;
 }
 
-/** G, 1 − G, G′ and G″ at the point with these four numbers and score x, into `sums`; false outside the plain reach. */
-function evaluate(numbers: usize, x: f64): bool {
-  const logQ = load<f64>(numbers);
-  const log1mQ = load<f64>(numbers, 8);
-  const plain = reachC - reachA * logQ - reachB * log1mQ <= plainReach;
-  if (!(plain || reachC <= offsetReach)) return false;
-  const perA = load<f64>(numbers, 16);
-  const perB = load<f64>(numbers, 24);
+/** e^z but for its last factor, of all maps, held within reach. Two short chains keep more of the processor busy. */
+@inline
+function takeExponentials(logQ: f64, log1mQ: f64): void {
   const inQ = f64x2.splat(logQ);
   const in1mQ = f64x2.splat(log1mQ);
-  const dA = f64x2.splat(perA);
-  const dB = f64x2.splat(perB);
   const most = f64x2.splat(plainReach);
   const least = f64x2.splat(-plainReach);
+  for (let at: usize = maps; at < mapsEnd; at += 192) {
+    const linear0 = f64x2.add(f64x2.mul(v128.load(at), inQ), v128.load(at, 32));
+    const linear1 = f64x2.add(f64x2.mul(v128.load(at, 96), inQ), v128.load(at, 128));
+    const z0 = f64x2.sub(linear0, f64x2.mul(v128.load(at, 16), in1mQ));
+    const z1 = f64x2.sub(linear1, f64x2.mul(v128.load(at, 112), in1mQ));
+    const e0 = exp(f64x2.pmax(f64x2.pmin(z0, most), least));
+    const e1 = exp(f64x2.pmax(f64x2.pmin(z1, most), least));
+    v128.store(at, e0, 80);
+    v128.store(at, e1, 176);
+  }
+}
+
+/** What the sums of a mixture become at score x: G, 1 − G, G′ and G″, into `sums`. */
+@inline
+function writeSums(
+  numbers: usize,
+  x: f64,
+  lower: v128,
+  middle: v128,
+  upper: v128,
+  inA: v128,
+  inB: v128,
+  bend: v128,
+): void {
+  const perA = load<f64>(numbers, 16);
+  const perB = load<f64>(numbers, 24);
+  const partA = both(inA) * perA;
+  const partB = both(inB) * perB;
+  const shared = both(middle);
+  store<f64>(sums, shared + 2 * both(upper));
+  store<f64>(sums, shared + 2 * both(lower), 8);
+  store<f64>(sums, partA + partB, 16);
+  store<f64>(sums, both(bend) - partA * (x + perA) + partB * (perB - x), 24);
+}
+
+/** The sums of 64 maps: both pairs of mirrored nodes at once, with one division. */
+function addSixteenByFour(numbers: usize, x: f64): void {
+  const dA = v128.load64_splat(numbers, 16);
+  const dB = v128.load64_splat(numbers, 24);
   const spread0 = v128.load64_splat(spread);
   const spread1 = v128.load64_splat(spread, 8);
   const one = f64x2.splat(1);
@@ -169,18 +222,7 @@ function evaluate(numbers: usize, x: f64): bool {
   let inA = f64x2.splat(0);
   let inB = f64x2.splat(0);
   let bend = f64x2.splat(0);
-  // The exponentials first: two short chains keep more of the processor busy than one long chain.
-  for (let at: usize = maps; at < maps + 768; at += 192) {
-    const linear0 = f64x2.add(f64x2.mul(v128.load(at), inQ), v128.load(at, 32));
-    const linear1 = f64x2.add(f64x2.mul(v128.load(at, 96), inQ), v128.load(at, 128));
-    const z0 = f64x2.sub(linear0, f64x2.mul(v128.load(at, 16), in1mQ));
-    const z1 = f64x2.sub(linear1, f64x2.mul(v128.load(at, 112), in1mQ));
-    const e0 = exp(f64x2.pmax(f64x2.pmin(z0, most), least));
-    const e1 = exp(f64x2.pmax(f64x2.pmin(z1, most), least));
-    v128.store(at, e0, 80);
-    v128.store(at, e1, 176);
-  }
-  for (let at: usize = maps; at < maps + 768; at += 96) {
+  for (let at: usize = maps; at < mapsEnd; at += 96) {
     const a = v128.load(at);
     const b = v128.load(at, 16);
     const product = v128.load(at, 80);
@@ -221,16 +263,76 @@ function evaluate(numbers: usize, x: f64): bool {
       f64x2.mul(f64x2.mul(f64x2.sub(one, square), f64x2.add(tilt0, tilt1)), f64x2.mul(slope, slope)),
     );
   }
-  const partA = both(inA) * perA;
-  const partB = both(inB) * perB;
-  const shared = both(middle);
-  const below = shared + 2 * both(upper);
-  const above = shared + 2 * both(lower);
-  store<f64>(sums, below);
-  store<f64>(sums, above, 8);
-  store<f64>(sums, partA + partB, 16);
-  store<f64>(sums, both(bend) - partA * (x + perA) + partB * (perB - x), 24);
-  return plain || (below >= leastTail && above >= leastTail);
+  writeSums(numbers, x, lower, middle, upper, inA, inB, bend);
+}
+
+/** The sums of the maps of any even order: for each (i, j) the pairs of mirrored nodes one after the other. */
+function addAll(numbers: usize, x: f64): void {
+  const dA = v128.load64_splat(numbers, 16);
+  const dB = v128.load64_splat(numbers, 24);
+  const one = f64x2.splat(1);
+  const const4 = f64x2.splat(4);
+  let lower = f64x2.splat(0);
+  let middle = f64x2.splat(0);
+  let upper = f64x2.splat(0);
+  let inA = f64x2.splat(0);
+  let inB = f64x2.splat(0);
+  let bend = f64x2.splat(0);
+  for (let at: usize = maps; at < mapsEnd; at += 96) {
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const weight = v128.load(at, 48);
+    const product = v128.load(at, 80);
+    const square = f64x2.mul(product, product);
+    const edge = f64x2.add(one, square);
+    const four = f64x2.mul(square, const4);
+    let outside = f64x2.splat(0);
+    let between = f64x2.splat(0);
+    let rises = f64x2.splat(0);
+    let tilt = f64x2.splat(0);
+    for (let k: usize = 0; k < order << 2; k += N) {
+      const sum = f64x2.mul(product, v128.load64_splat(spread + k));
+      const inverse = f64x2.div(one, f64x2.add(edge, sum));
+      const share = f64x2.mul(v128.load64_splat(weights + k), inverse);
+      const rise = f64x2.add(f64x2.mul(sum, edge), four);
+      const part = f64x2.mul(share, inverse);
+      outside = f64x2.add(outside, share);
+      between = f64x2.add(between, f64x2.mul(share, sum));
+      rises = f64x2.add(rises, f64x2.mul(part, rise));
+      tilt = f64x2.add(
+        tilt,
+        f64x2.mul(f64x2.mul(part, inverse), f64x2.add(rise, f64x2.sub(four, f64x2.mul(sum, sum)))),
+      );
+    }
+    const share = f64x2.mul(weight, outside);
+    const m = f64x2.mul(weight, rises);
+    const slope = f64x2.add(f64x2.mul(a, dA), f64x2.mul(b, dB));
+    lower = f64x2.add(lower, share);
+    upper = f64x2.add(upper, f64x2.mul(share, square));
+    middle = f64x2.add(middle, f64x2.mul(weight, between));
+    inA = f64x2.add(inA, f64x2.mul(m, a));
+    inB = f64x2.add(inB, f64x2.mul(m, b));
+    bend = f64x2.add(
+      bend,
+      f64x2.mul(f64x2.mul(f64x2.sub(one, square), f64x2.mul(weight, tilt)), f64x2.mul(slope, slope)),
+    );
+  }
+  writeSums(numbers, x, lower, middle, upper, inA, inB, bend);
+}
+
+/**
+ * G, 1 − G, G′ and G″ at the point with these four numbers and score x, into `sums`: 2 where every digit counts, 1 where
+ * they hold to an absolute `leastTail`, 0 outside the plain reach.
+ */
+function evaluate(numbers: usize, x: f64): i32 {
+  const logQ = load<f64>(numbers);
+  const log1mQ = load<f64>(numbers, 8);
+  const plain = reachC - reachA * logQ - reachB * log1mQ <= plainReach;
+  if (!(plain || reachC <= offsetReach)) return 0;
+  takeExponentials(logQ, log1mQ);
+  if (order == 4) addSixteenByFour(numbers, x);
+  else addAll(numbers, x);
+  return plain || (load<f64>(sums) >= leastTail && load<f64>(sums, 8) >= leastTail) ? 2 : 1;
 }
 
 @inline
@@ -245,7 +347,8 @@ function tableAt(k: i32): usize {
 
 function fillAt(k: i32): bool {
   const from = gridAt(k);
-  if (!evaluate(from, load<f64>(from, 32))) return false;
+  // What a table is used for, moments and brackets of levels that are not rarer than `leastTail`, asks for no more.
+  if (evaluate(from, load<f64>(from, 32)) == 0) return false;
   const to = tableAt(k);
   v128.store(to, v128.load(sums));
   v128.store(to, v128.load(sums, 16), 16);
@@ -279,52 +382,70 @@ function fillTable(lowest: f64, highest: f64, forMoments: bool): bool {
   return true;
 }
 
-function refineTable(): bool {
+/** Adds what the moments need of one point, whose G, G′ and G″ stand at `at`: G′, G″, D, D″, xD and (xD)″. */
+@inline
+function addPoint(x: f64, cdf: f64, normal: f64, at: usize): void {
+  const density = load<f64>(at, 16);
+  const bend = load<f64>(at, 24);
+  const gap = cdf - load<f64>(at);
+  const curvature = -x * normal - bend;
+  mass += density;
+  slopes += bend;
+  gaps += gap;
+  curvatures += curvature;
+  gapMoments += x * gap;
+  curvatureMoments += 2 * (normal - density) + x * curvature;
+}
+
+function addFilled(from: i32, step: i32): void {
+  for (let k = from; k <= last; k += step) {
+    const g = gridAt(k);
+    addPoint(load<f64>(g, 32), load<f64>(g, 40), load<f64>(g, 48), tableAt(k));
+  }
+}
+
+function addFromTable(): bool {
   const half = stride >> 1;
-  if (half == 0) return false;
   for (let k = first + half; k < last; k += stride) {
     if (!fillAt(k)) return false;
   }
+  addFilled(first + half, stride);
   stride = half;
   return true;
 }
 
-function alias(): f64 {
-  const spacing = <f64>stride / perUnit;
-  let mass: f64 = 0;
-  let slopes: f64 = 0;
-  for (let k = first; k <= last; k += stride) {
-    const at = tableAt(k);
-    mass += load<f64>(at, 16);
-    slopes += load<f64>(at, 24);
+function addBetween(spacing: f64): bool {
+  if (spacing <= finestSpacing) return false;
+  const end = load<f64>(gridAt(last), 32);
+  for (let x = load<f64>(gridAt(first), 32) + spacing / 2; x < end; x += spacing) {
+    writePoint(x, points);
+    if (evaluate(points, x) == 0) return false;
+    addPoint(x, expOf(load<f64>(points)), inverseRootTwoPi * expOf(-0.5 * x * x), sums);
   }
-  const cosine = spacing * mass - 1;
-  const sine = ((spacing * spacing) / twoPi) * slopes;
-  return sqrt(cosine * cosine + sine * sine);
+  return true;
 }
 
 function findMoments(): bool {
-  while (!(alias() <= largestAlias)) {
-    if (!refineTable()) return false;
+  mass = 0;
+  slopes = 0;
+  gaps = 0;
+  curvatures = 0;
+  gapMoments = 0;
+  curvatureMoments = 0;
+  addFilled(first, stride);
+  let spacing = <f64>stride / perUnit;
+  while (true) {
+    const cosine = spacing * mass - 1;
+    const sine = ((spacing * spacing) / twoPi) * slopes;
+    if (sqrt(cosine * cosine + sine * sine) <= largestAlias) break;
+    if (!(stride > 1 ? addFromTable() : addBetween(spacing))) return false;
+    spacing /= 2;
   }
-  const spacing = <f64>stride / perUnit;
   const share = (spacing / twoPi) * (spacing / twoPi);
-  let mean: f64 = 0;
-  let second: f64 = 0;
-  for (let k = first; k <= last; k += stride) {
-    const g = gridAt(k);
-    const at = tableAt(k);
-    const x = load<f64>(g, 32);
-    const normal = load<f64>(g, 48);
-    const gap = load<f64>(g, 40) - load<f64>(at);
-    const slope = normal - load<f64>(at, 16);
-    const curvature = -x * normal - load<f64>(at, 24);
-    mean += gap + share * curvature;
-    second += x * gap + share * (2 * slope + x * curvature);
-  }
-  mean *= spacing;
+  const mean = spacing * (gaps + share * curvatures);
+  const second = spacing * (gapMoments + share * curvatureMoments);
   store<f64>(moments, mean);
-  store<f64>(moments, sqrt(max(1 + 2 * spacing * second - mean * mean, 0)), 8);
+  store<f64>(moments, sqrt(max(1 + 2 * second - mean * mean, 0)), 8);
   return true;
 }
 
@@ -453,7 +574,7 @@ function root(k: i32, start: f64, point: usize, at: usize): f64 {
   let above = load<f64>(gridAt(k + stride), 32);
   let x = start;
   for (let step = 0; step < maxSteps; step++) {
-    if (!evaluate(point, x)) return NaN;
+    if (evaluate(point, x) != 2) return NaN;
     const low = load<f64>(sums);
     const high = load<f64>(sums, 8);
     const error = low <= high ? low - level : complement - high;
@@ -500,7 +621,23 @@ export function quantiles(count: i32): void {
   }
 }
 
-/** The table of the row in `latents`, and with `forMoments` its mean and std; false where the row is left to others. */
-export function prepare(lowest: f64, highest: f64, forMoments: bool): bool {
-  return loadMaps() && fillTable(lowest, highest, forMoments) && (!forMoments || findMoments());
+/** The row in `latents` by the rule of this order; false where it is left to others. */
+export function loadRow(nodeCount: i32): bool {
+  order = nodeCount;
+  return loadMaps();
+}
+
+/** G and 1 − G at score x, to an absolute `leastTail`, into `sums`; false where they are left to others. */
+export function tailsAt(x: f64): bool {
+  if (!(abs(x) <= <f64>centre / perUnit)) return false;
+  writePoint(x, points);
+  return evaluate(points, x) != 0;
+}
+
+/**
+ * The table of the row in `latents` by the rule of this order, and with `forMoments` its mean and std; false where the row
+ * is left to others.
+ */
+export function prepare(nodeCount: i32, lowest: f64, highest: f64, forMoments: bool): bool {
+  return loadRow(nodeCount) && fillTable(lowest, highest, forMoments) && (!forMoments || findMoments());
 }

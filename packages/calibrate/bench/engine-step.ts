@@ -1,15 +1,22 @@
 import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
 import { createRng, gaussHermite, normalBatch } from "@distcal/distributions";
 import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
-import { createElbo, packParameters, parameterLayout } from "@distcal/svgp-inference";
+import { elboWithCrew, packParameters, parameterLayout } from "@distcal/svgp-inference";
 import { createTensorElbo } from "@distcal/svgp-inference/tfjs";
 import * as tf from "@tensorflow/tfjs";
 import { type BetaObservations, betaLikelihood, betaLinkParameters } from "../src/gp-beta/beta-likelihood.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
+import { threadsOf } from "../src/gp-beta/threads-of.ts";
 import type { EngineName } from "../src/index.ts";
 
+/** What is measured: one call, and what ends it. */
+export interface Measured {
+  readonly run: () => unknown;
+  readonly end: () => void;
+}
+
 /** Standard normal predictions with stds around 1, and what the Beta link reads of outcomes that scatter twice as wide. */
-function table(rows: number): { mean: Float64Array; std: Float64Array; observed: BetaObservations } {
+export function benchTable(rows: number): { mean: Float64Array; std: Float64Array; observed: BetaObservations } {
   const rng = createRng(1);
   const mean = rng.fillNormal(new Float64Array(rows));
   const std = mean.map(() => Math.exp(0.3 * rng.normal()));
@@ -20,28 +27,34 @@ function table(rows: number): { mean: Float64Array; std: Float64Array; observed:
 }
 
 /** One training step on an engine: the bound of all rows and its gradient in all parameters, read back. */
-export async function engineStep(
-  engine: EngineName,
-  rows: number,
-  inducing: number,
-): Promise<() => number | Promise<number>> {
-  const { mean, std, observed } = table(rows);
-  const points = table(inducing);
+export async function engineStep(engine: EngineName, rows: number, inducing: number, threads = 1): Promise<Measured> {
+  const { mean, std, observed } = benchTable(rows);
+  const points = benchTable(inducing);
   const layout = parameterLayout({ outputs: 3, inducing, likelihood: betaLinkParameters });
   const x = packParameters(layout, startingParameters({ mean: points.mean, std: points.std }));
   const gradient = new Float64Array(x.length);
   const rule = gaussHermite(4);
-  const predictions = { mean, std };
+  const columns = { mean, std };
   if (engine === "float64") {
-    const elbo = createElbo({ predictions, likelihood: betaLikelihood(observed, rule), inducing });
-    return () => elbo.valueWithGrad(x, gradient, rows);
+    const likelihood = betaLikelihood(observed, rule);
+    const crew = threadsOf({ threads }, observed, rule.order);
+    const problem = { columns, likelihoodOf: () => likelihood, inducing, jitter: 1e-6, start: () => x, ...crew };
+    const { elbo, dismiss } = elboWithCrew(problem, likelihood);
+    return { run: () => elbo.valueWithGrad(x, gradient, rows), end: dismiss };
   }
   await useBackend(engine);
-  const likelihood = betaTensorLikelihood(observed, linkRule(rule, tensorFrom), tensorFrom);
-  const elbo = createTensorElbo({ predictions, likelihood, inducing });
-  return async () => {
+  const ownRule = linkRule(rule, tensorFrom);
+  const likelihood = betaTensorLikelihood(observed, ownRule, tensorFrom);
+  const elbo = createTensorElbo({ predictions: columns, likelihood, inducing });
+  const run = async (): Promise<number> => {
     // Steps of several engines are run by turns.
     await tf.setBackend(engine);
     return elbo.valueWithGrad(x, gradient, rows);
+  };
+  return {
+    run,
+    end(): void {
+      for (const owner of [elbo, likelihood, ownRule]) owner.dispose();
+    },
   };
 }

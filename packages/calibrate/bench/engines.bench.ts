@@ -19,9 +19,9 @@ const engines = (await availableEngines())
 /** A step that is made ready, its tensors and its backend, when it is first run. */
 function stepCase(engine: (typeof engines)[number], rows: number, inducing: number): BenchCase {
   let step: ReturnType<typeof engineStep> | undefined;
-  const run = async (): Promise<number> => {
+  const run = async (): Promise<unknown> => {
     step ??= engineStep(engine, rows, inducing);
-    return (await step)();
+    return (await step).run();
   };
   return { name: engine, run, work: { amount: rows, unit: "row" } };
 }

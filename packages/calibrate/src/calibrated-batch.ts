@@ -64,7 +64,7 @@ export function calibratedBatch(
 
 function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace): CalibratedBatch {
   const { length } = base;
-  const { maps, scores, moments } = workspace;
+  const { maps, scores, moments, kernel } = workspace;
 
   const eachInto = (answer: (row: number) => number): Float64Array => {
     const column = new Float64Array(length);
@@ -134,9 +134,9 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
         const point = base.normal ? standardised(column[row], offset, unit) : column[row];
         const far = base.normal && Math.abs(point) === farthestScore;
         // So far away the score may have overflowed where the distance itself did not.
-        return held(
-          far ? Math.abs(column[row] - offset) : unit * tailCrps(calibratedTails(scores, base.axis(row)), point),
-        );
+        if (far) return held(Math.abs(column[row] - offset));
+        const quick = base.normal && kernel?.load(maps, latents, row) ? kernel : undefined;
+        return held(unit * tailCrps(calibratedTails(scores, base.axis(row), quick), point));
       });
     },
     quantiles(levels: ArrayLike<number>) {

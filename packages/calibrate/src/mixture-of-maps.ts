@@ -45,7 +45,7 @@ const offsetReach = 40;
 /** where the two exponentials of a product do not both reach the bounds, */
 const factorReach = 400;
 /** and where a term held at e^−150 is nothing beside the sum. */
-const leastTail = 1e-30;
+export const leastTail = 1e-30;
 /** A larger a or b could lift such a term in the sums of slopes. */
 const largestSlope = 1e10;
 /** As in the Beta link: e^300 is a step to far beyond double precision. */
@@ -119,16 +119,29 @@ export function loadMaps(room: MixtureOfMaps, maps: LatentMaps, row: number): vo
  * would leave the reach of plain float64: then `logMixtureAt` answers. (An array carries numbers without boxes.)
  */
 export function mixtureAt(room: MixtureOfMaps, points: Float64Array, at: number): boolean {
+  return addMixtureAt(room, points, at) === everyDigit;
+}
+
+/** The same where sums need to hold to an absolute `leastTail` only, as those do that are added to larger ones. */
+export function nearMixtureAt(room: MixtureOfMaps, points: Float64Array, at: number): boolean {
+  return addMixtureAt(room, points, at) !== outOfReach;
+}
+
+const outOfReach = 0;
+const nearEnough = 1;
+const everyDigit = 2;
+
+function addMixtureAt(room: MixtureOfMaps, points: Float64Array, at: number): number {
   const { reach, sums } = room;
   const fall = -reach[0] * points[at];
   const rise = -reach[1] * points[at + 1];
   if (reach[2] + fall + rise <= plainReach && room.order === 4) {
     addSixteenByFour(room, points, at);
-    return true;
+    return everyDigit;
   }
-  if (!(reach[2] <= offsetReach && Math.min(fall, rise) <= factorReach)) return false;
+  if (!(reach[2] <= offsetReach && Math.min(fall, rise) <= factorReach)) return outOfReach;
   addMaps(room, points, at);
-  return sums[0] >= leastTail && sums[1] >= leastTail;
+  return sums[0] >= leastTail && sums[1] >= leastTail ? everyDigit : nearEnough;
 }
 
 function held(logarithm: number): number {

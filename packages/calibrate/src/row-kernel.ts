@@ -9,8 +9,8 @@ import { rowKernelWasm } from "./wasm/row-kernel.wasm.ts";
 export type KernelLevels = Float64Array;
 
 /**
- * Rows of order 4 in WebAssembly, two maps at a time: what `fillTable`, `scoreMoments` and `scoreQuantiles` do, in a third
- * of the time. It answers for rows and levels in the plain reach of float64 and leaves all others to those.
+ * Rows of even order in WebAssembly, two maps at a time: what `fillTable`, `scoreMoments` and `scoreQuantiles` do, in a
+ * third of the time. It answers for rows and levels in the plain reach of float64 and leaves all others to those.
  */
 export interface RowKernel {
   /**
@@ -25,6 +25,10 @@ export interface RowKernel {
     highest: number,
     moments: Float64Array | undefined,
   ): boolean;
+  /** Loads a row for `tailsAt`. False where the row is left to others. */
+  load(maps: MixtureOfMaps, latents: LatentMaps, row: number): boolean;
+  /** G and 1 − G of the loaded row at a normal score, to an absolute 1e-30; false where they are left to others. */
+  tailsAt(score: number, into: Float64Array): boolean;
   /** Scores of quantiles of the row last prepared; false where some are NaN, which are left to others. */
   quantiles(levels: KernelLevels, into: Float64Array): boolean;
 }
@@ -33,12 +37,16 @@ interface RowExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly grid: Address;
   readonly series: Address;
-  readonly rule: Address;
+  readonly nodes: Address;
+  readonly weights: Address;
   readonly latents: Address;
   readonly levels: Address;
   readonly moments: Address;
   readonly scores: Address;
-  readonly prepare: (lowest: number, highest: number, forMoments: number) => number;
+  readonly sums: Address;
+  readonly loadRow: (order: number) => number;
+  readonly tailsAt: (score: number) => number;
+  readonly prepare: (order: number, lowest: number, highest: number, forMoments: number) => number;
   readonly quantiles: (count: number) => void;
 }
 
@@ -46,8 +54,8 @@ interface Address {
   readonly value: number;
 }
 
-const order = 4;
-/** As many levels as the kernel has room for. */
+/** As many nodes and levels as the kernel has room for. */
+const mostNodes = 8;
 const mostLevels = 256;
 const seriesTerms = 10;
 
@@ -65,31 +73,46 @@ export function rowKernel(): RowKernel | undefined {
 function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
   if (wasm === undefined) return undefined;
   const memory = new Float64Array(wasm.memory.buffer);
-  const [rule, latents, levels, moments, scores] = [
-    wasm.rule.value / 8,
+  const [nodes, weights, latents, levels, moments, scores, sums] = [
+    wasm.nodes.value / 8,
+    wasm.weights.value / 8,
     wasm.latents.value / 8,
     wasm.levels.value / 8,
     wasm.moments.value / 8,
     wasm.scores.value / 8,
+    wasm.sums.value / 8,
   ];
   writeGrid(memory, wasm.grid.value / 8, wasm.series.value / 8);
+  /** Writes rule and latents of a row; false for a rule that the kernel has no room for. */
+  const write = (maps: MixtureOfMaps, { mean, factor }: LatentMaps, row: number): boolean => {
+    const { order } = maps;
+    if (order % 2 === 1 || order > mostNodes) return false;
+    for (let k = 0; k < order; k++) {
+      memory[nodes + k] = maps.nodes[k];
+      memory[weights + k] = maps.weights[k];
+    }
+    for (let k = 0; k < 3; k++) memory[latents + k] = mean[3 * row + k];
+    for (let k = 0; k < 6; k++) memory[latents + 3 + k] = factor[6 * row + k];
+    return true;
+  };
   return Object.freeze({
+    load: (maps: MixtureOfMaps, row: LatentMaps, k: number) => write(maps, row, k) && wasm.loadRow(maps.order) !== 0,
+    tailsAt(score: number, into: Float64Array) {
+      if (wasm.tailsAt(score) === 0) return false;
+      into[0] = memory[sums];
+      into[1] = memory[sums + 1];
+      return true;
+    },
     prepare(
       maps: MixtureOfMaps,
-      { mean, factor }: LatentMaps,
+      rows: LatentMaps,
       row: number,
       lowest: number,
       highest: number,
       into: Float64Array | undefined,
     ) {
-      if (maps.order !== order) return false;
-      for (let k = 0; k < order; k++) {
-        memory[rule + k] = maps.nodes[k];
-        memory[rule + order + k] = maps.weights[k];
-      }
-      for (let k = 0; k < 3; k++) memory[latents + k] = mean[3 * row + k];
-      for (let k = 0; k < 6; k++) memory[latents + 3 + k] = factor[6 * row + k];
-      if (wasm.prepare(lowest, highest, into === undefined ? 0 : 1) === 0) return false;
+      if (!write(maps, rows, row)) return false;
+      if (wasm.prepare(maps.order, lowest, highest, into === undefined ? 0 : 1) === 0) return false;
       if (into !== undefined) {
         into[0] = memory[moments];
         into[1] = memory[moments + 1];

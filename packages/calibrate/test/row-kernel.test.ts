@@ -4,9 +4,11 @@ import { describe, expect, it } from "vitest";
 import type { BaseRows } from "../src/base/base-rows.ts";
 import { normalRows } from "../src/base/normal-rows.ts";
 import type { LatentMaps } from "../src/latent-maps.ts";
-import { mixtureRoom } from "../src/mixture-of-maps.ts";
+import { logMixtureAt } from "../src/mixture/log-mixture-at.ts";
+import { loadMaps, mixtureRoom } from "../src/mixture-of-maps.ts";
 import { type RowKernel, rowKernel } from "../src/row-kernel.ts";
 import { levelsFrom, type RowWorkspace, rowQuantiles, rowSummary, rowWorkspace } from "../src/row-workspace.ts";
+import { scoreLogs } from "../src/scores/score-logs.ts";
 import { mapsOf, randomMaps } from "./random-maps.ts";
 
 const rule = gaussHermite(4);
@@ -56,6 +58,31 @@ describe("the row kernel", () => {
     expect(taken / maps.length).toBeGreaterThanOrEqual(share);
   });
 
+  it.each([2, 6, 8])("agrees with the TypeScript form on the maps of a rule of order %i", (order) => {
+    const ofOrder = rowWorkspace(gaussHermite(order));
+    const maps = randomMaps(60, 31, [0.35, 0.6, 0.25]);
+    let taken = 0;
+    for (let row = 0; row < maps.length; row++) {
+      if (kernel.prepare(ofOrder.maps, maps, row, 1, 1, new Float64Array(2))) taken++;
+      const expected = summary({ ...ofOrder, kernel: undefined }, maps, row);
+      expectAllClose(summary(ofOrder, maps, row), expected, {
+        relative: 1e-12,
+        absolute: 1e-12,
+        label: `row ${row}`,
+      });
+    }
+    expect(taken / maps.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("agrees on steep maps with heavy tails, whose moments need points closer than the grid's", () => {
+    for (const logA of [1.8, 2.6, 3.2]) {
+      const maps = mapsOf([logA, -2.1, 3 * logA], [0.02, 0, 0.02, 0.1, 0, 0.05]);
+      expect(takes(maps)).toBe(true);
+      const [expected, actual] = [summary(plain, maps, 0, manyAndRare), summary(fast, maps, 0, manyAndRare)];
+      expectAllClose(actual, expected, { relative: 1e-11, absolute: 1e-12, label: `ln a = ${logA}` });
+    }
+  });
+
   it("agrees on 600 levels from 1e-8 to 1 − 1e-8, more than it has room for at once", () => {
     const maps = randomMaps(20, 9);
     for (let row = 0; row < maps.length; row++) {
@@ -75,6 +102,23 @@ describe("the row kernel", () => {
     }
   });
 
+  it("gives both tails of a loaded row at any score up to 32, and leaves others", () => {
+    const maps = randomMaps(20, 6);
+    const [tails, point] = [new Float64Array(2), new Float64Array(4)];
+    for (let row = 0; row < maps.length; row++) {
+      expect(kernel.load(room, maps, row)).toBe(true);
+      loadMaps(room, maps, row);
+      for (const score of [-31.9, -7.03, -0.3, 0, 0.77, 5.5, 32]) {
+        expect(kernel.tailsAt(score, tails)).toBe(true);
+        scoreLogs(score, point);
+        logMixtureAt(room, point[0], point[1]);
+        expectAllClose(tails, [Math.exp(room.logs[0]), Math.exp(room.logs[1])], { relative: 1e-12, absolute: 1e-30 });
+      }
+      for (const score of [-32.1, 33, Number.NaN]) expect(kernel.tailsAt(score, tails)).toBe(false);
+    }
+    expect(kernel.load(mixtureRoom(gaussHermite(5)), maps, 0)).toBe(false);
+  });
+
   it("gives a row the same bits whatever rows came before it", () => {
     const maps = randomMaps(40, 17, [0.5, 0.8, 0.25]);
     const forward = Array.from({ length: 40 }, (_, row) => summary(fast, maps, row));
@@ -84,7 +128,7 @@ describe("the row kernel", () => {
 
   // Along each line the map goes from tame to extreme, and on the way from the kernel to TypeScript.
   it.each([
-    { name: "steeper", at: (t: number) => mapsOf([t, t, 0], [0.1, 0, 0.1, 0, 0, 0.1]), absolute: 1e-12 },
+    { name: "steeper", at: (t: number) => mapsOf([1.3 * t, 1.3 * t, 0], [0.1, 0, 0.1, 0, 0, 0.1]), absolute: 1e-12 },
     { name: "flatter", at: (t: number) => mapsOf([-t, 0, 0], [0.1, 0, 0.1, 0, 0, 0.1]), absolute: 1e-12 },
     { name: "shifted", at: (t: number) => mapsOf([0, 0, 12 * t], [0.1, 0.1, 0.1, 0.1, 0.1, 0.1]), absolute: 1e-12 },
     { name: "spread", at: (t: number) => mapsOf([0, 0, 0], [0, 0, 0, 0, 0, 12 * t]), absolute: 1e-8 },
@@ -104,7 +148,7 @@ describe("the row kernel", () => {
     expectAllClose(summary(fast, mapsOf([0, 0, 0])), [0, 1, ...twenty.score], { absolute: 1e-12 });
   });
 
-  it("leaves extreme latents and rules of other orders to TypeScript", () => {
+  it("leaves extreme latents and rules of odd or high order to TypeScript", () => {
     for (const extreme of [
       [1e150, 0, 0],
       [-1e150, 0, 0],
@@ -119,7 +163,9 @@ describe("the row kernel", () => {
         expect(takes(mapsOf([0, 0, 0], factor))).toBe(false);
       }
     }
-    const five = mixtureRoom(gaussHermite(5));
-    expect(kernel.prepare(five, mapsOf([0, 0, 0]), 0, 1, 1, new Float64Array(2))).toBe(false);
+    for (const order of [5, 10]) {
+      const other = mixtureRoom(gaussHermite(order));
+      expect(kernel.prepare(other, mapsOf([0, 0, 0]), 0, 1, 1, new Float64Array(2))).toBe(false);
+    }
   });
 });

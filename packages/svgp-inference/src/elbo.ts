@@ -3,7 +3,7 @@ import { coregionFactorVjp, gaussianEmbedding } from "@distcal/kernels";
 import { choleskyVjp, NotPositiveDefiniteError } from "@distcal/linalg";
 import { requireJitter, requireRange } from "./checks.ts";
 import { klWithGrad } from "./kl.ts";
-import { type ExpectedLogLikelihood, type RowRange, triangleSize } from "./likelihood.ts";
+import type { ExpectedLogLikelihood, RowRange } from "./likelihood.ts";
 import {
   type ParameterLayout,
   parameterLayout,
@@ -12,7 +12,9 @@ import {
   unpackParameters,
 } from "./parameters.ts";
 import { type PreparedPosterior, preparePosterior } from "./prepared-posterior.ts";
-import { createRowBlock, type RowBlock, type SharedGradients } from "./row-block.ts";
+import { type CrewMemory, leadCrew, sumsOfPart } from "./row-crew.ts";
+import { rowParts } from "./row-parts.ts";
+import { createRowSums, type RowSumParts, rowSumParts } from "./row-sums.ts";
 
 /** Columns of predictions whose numbers are known to be fine: std > 0. */
 export interface PredictionRows {
@@ -26,6 +28,10 @@ export interface ElboOptions {
   readonly inducing: number;
   /** Added to the diagonal of k(u, u); k(x, x) ≤ 1. Default 1e-6. */
   readonly jitter?: number;
+  /** Up to so many rows are summed one after the other, more in parts; default 8192. */
+  readonly oneByOne?: number;
+  /** Memory of a crew of threads, as many parts as `rowParts` makes of all rows: they share the work on all rows. */
+  readonly crew?: CrewMemory;
 }
 
 /** The ELBO of one data set as a function of one unconstrained vector. It owns its scratch: use one at a time. */
@@ -39,20 +45,18 @@ export interface Elbo {
   valueWithGrad(packed: Float64Array, gradient: Float64Array, numData: number, range?: RowRange): number;
 }
 
-/** Rows that are computed together: enough to amortise the loops, few enough to stay in the cache. */
-const blockRows = 64;
-
 /** The evidence lower bound of Song et al. 2019, §4.3, whitened, with its hand-derived gradient in all parameters. */
-export function createElbo({ predictions, likelihood, inducing, jitter = 1e-6 }: ElboOptions): Elbo {
+export function createElbo(options: ElboOptions): Elbo {
+  const { predictions, likelihood, inducing, jitter = 1e-6, oneByOne = 8192, crew } = options;
   const { outputs } = likelihood;
   const rows = predictions.mean.length;
   requireLength("createElbo", "predictions.std", predictions.std.length, rows);
   requireLength("createElbo", "likelihood", likelihood.rows, rows);
   requireJitter("createElbo", jitter);
   const layout = parameterLayout({ outputs, inducing, likelihood: likelihood.parameters });
-  const block = createRowBlock(outputs, inducing, Math.min(blockRows, rows), Infinity);
-  const shared = emptyGradients(outputs, inducing);
-  const parameterGradient = new Float64Array(likelihood.parameters.length);
+  const rowSums = createRowSums(predictions, likelihood, inducing);
+  const sums = new Float64Array(rowSums.size);
+  const parts = rowSumParts({ outputs, inducing, likelihoodParameters: likelihood.parameters.length }, sums);
 
   function valueWithGrad(
     packed: Float64Array,
@@ -64,15 +68,12 @@ export function createElbo({ predictions, likelihood, inducing, jitter = 1e-6 }:
     requirePositive("valueWithGrad", "numData", numData);
     requireRange("valueWithGrad", range, rows);
     gradient.fill(0);
-    parameterGradient.fill(0);
     const parameters = unpackParameters(layout, packed);
     const posterior = orUndefined(() => preparePosterior(parameters, jitter));
     if (posterior === undefined) return Number.NEGATIVE_INFINITY;
-    clearGradients(shared);
     const scale = numData / (range.to - range.from);
-    const expected = sumOverBlocks(posterior, parameters.likelihood, range, shared);
-    if (!Number.isFinite(expected)) return Number.NEGATIVE_INFINITY;
-    const gathered = orUndefined(() => gather(parameters, posterior, shared, scale, gradient));
+    if (!sumRows(packed, posterior, parameters.likelihood, range)) return Number.NEGATIVE_INFINITY;
+    const gathered = orUndefined(() => gather(parameters, posterior, parts, scale, gradient));
     const { posteriorMean, posteriorFactor } = layout.blocks;
     const kl = klWithGrad(
       parameters.posteriorMean,
@@ -82,40 +83,35 @@ export function createElbo({ predictions, likelihood, inducing, jitter = 1e-6 }:
       gradient.subarray(posteriorFactor.from, posteriorFactor.to),
     );
     pullBackGradient(layout, packed, gradient);
-    const value = scale * expected - kl;
+    const value = scale * parts.expected[0] - kl;
     if (gathered !== undefined && Number.isFinite(value) && allFinite(gradient)) return value;
     gradient.fill(0);
     return Number.NEGATIVE_INFINITY;
   }
 
-  function sumOverBlocks(
-    posterior: PreparedPosterior,
-    own: Float64Array,
-    { from, to }: RowRange,
-    shared: SharedGradients,
-  ): number {
-    let total = 0;
-    for (let start = from; start < to; start += blockRows) {
-      const end = Math.min(start + blockRows, to);
-      total += blockTerm(block, posterior, own, { from: start, to: end });
-      if (!Number.isFinite(total)) return Number.NEGATIVE_INFINITY;
-      block.reverse(shared);
+  /** The sums over the rows of a range, into `sums`; false where they are not to be used. */
+  function sumRows(packed: Float64Array, posterior: PreparedPosterior, own: Float64Array, range: RowRange): boolean {
+    const ranges = rowParts(range, oneByOne);
+    if (ranges.length === 1) return rowSums.sumInto(sums, posterior, own, range);
+    const shared = crew !== undefined && range.to - range.from === rows ? crew : undefined;
+    if (shared && !leadCrew(shared, packed, (part, into) => rowSums.sumInto(into, posterior, own, ranges[part]))) {
+      return false;
     }
-    return total;
-  }
-
-  function blockTerm(block: RowBlock, posterior: PreparedPosterior, own: Float64Array, range: RowRange): number {
-    const mean = predictions.mean.subarray(range.from, range.to);
-    const std = predictions.std.subarray(range.from, range.to);
-    if (!block.forward(posterior, mean, std)) return Number.NEGATIVE_INFINITY;
-    return likelihood.expectWithGrad(range, block.latent, own, block.gradient, parameterGradient);
+    sums.fill(0);
+    const partSums = shared ? sums : new Float64Array(sums.length);
+    for (let part = 0; part < ranges.length; part++) {
+      if (!(shared || rowSums.sumInto(partSums, posterior, own, ranges[part]))) return false;
+      const added = shared ? sumsOfPart(shared, part) : partSums;
+      for (let k = 0; k < sums.length; k++) sums[k] += added[k];
+    }
+    return true;
   }
 
   /** Carries the gradients that blocks share back to the parameters, times `scale`, into the one vector. */
   function gather(
     { loading, variance }: SvgpParameters,
     posterior: PreparedPosterior,
-    shared: SharedGradients,
+    { shared, likelihood: inLikelihood }: RowSumParts,
     scale: number,
     gradient: Float64Array,
   ): Float64Array {
@@ -141,33 +137,11 @@ export function createElbo({ predictions, likelihood, inducing, jitter = 1e-6 }:
     const inCoregion = coregionFactorVjp({ loading, variance }, outputFactorBar);
     add(blocks.loading.from, inCoregion.loading);
     add(blocks.variance.from, inCoregion.variance);
-    add(blocks.likelihood.from, parameterGradient);
+    add(blocks.likelihood.from, inLikelihood);
     return gradient;
   }
 
   return Object.freeze({ layout, valueWithGrad });
-}
-
-function emptyGradients(outputs: number, inducing: number): SharedGradients {
-  const size = outputs * inducing;
-  return {
-    lengthscale: 0,
-    inducing: { mean: new Float64Array(inducing), std: new Float64Array(inducing) },
-    inducingFactor: new Float64Array(inducing * inducing),
-    outputFactor: new Float64Array(triangleSize(outputs)),
-    posteriorMean: new Float64Array(size),
-    posteriorFactor: new Float64Array(size * size),
-  };
-}
-
-function clearGradients(shared: SharedGradients): void {
-  shared.lengthscale = 0;
-  shared.inducing.mean.fill(0);
-  shared.inducing.std.fill(0);
-  shared.inducingFactor.fill(0);
-  shared.outputFactor.fill(0);
-  shared.posteriorMean.fill(0);
-  shared.posteriorFactor.fill(0);
 }
 
 /** The answer, or undefined where parameters are so far out that k(u, u) has no factor or a number overflows. */

@@ -37,6 +37,7 @@ export { rowsOutside, type SeenRanges, trustIn } from "./extrapolation.ts";
 export { inducingPoints } from "./inducing-points.ts";
 export { optimiseInStages } from "./optimise-in-stages.ts";
 export {
+  type CrewJob,
   elboOfRows,
   type FitProgress,
   lossPerRow,
@@ -44,6 +45,12 @@ export {
   type SvgpOptimum,
   type SvgpProblem,
 } from "./svgp-problem.ts";
+
+// Threads: a crew that shares the sums over rows, with the same bits for any number of threads
+
+export { elboWithCrew } from "./elbo-with-crew.ts";
+export { helpWithElbo } from "./help-with-elbo.ts";
+export type { CrewMemory } from "./row-crew.ts";
 
 // Minimisation: L-BFGS on the whole objective, Adam from batch to batch
 

@@ -1,9 +1,10 @@
 import { shuffledRows } from "@distcal/distributions";
+import { elboWithCrew } from "./elbo-with-crew.ts";
 import { nextTask } from "./event-loop.ts";
 import { type MinimiseResult, minimise, type TracePoint } from "./minimise.ts";
 import { naturalPosterior } from "./natural-posterior.ts";
 import { type ParameterLayout, unpackParameters } from "./parameters.ts";
-import { elboOfRows, lossPerRow, type SvgpFitOptions, type SvgpOptimum, type SvgpProblem } from "./svgp-problem.ts";
+import { lossPerRow, type SvgpFitOptions, type SvgpOptimum, type SvgpProblem } from "./svgp-problem.ts";
 
 /** Rows of the first stage where there are many: enough to find the shape, few enough to be quick. */
 const firstStageRows = 4096;
@@ -27,24 +28,28 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
   for (const rows of stages(total)) {
     const part = rows === total ? undefined : order.subarray(0, rows);
     const likelihood = problem.likelihoodOf(part);
-    const elbo = elboOfRows(problem, likelihood, part);
-    const stage: Stage = {
-      objective: lossPerRow(elbo, likelihood, total),
-      layout: elbo.layout,
-      start: x ?? problem.start(elbo.layout),
-      before: spent.iterations,
-      rows,
-      total,
-    };
-    const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : together;
-    const result = await way(stage, options);
-    x = result.x;
-    spent.iterations += result.iterations;
-    spent.evaluations += result.evaluations;
-    if (rows < total) continue;
-    const { converged, reason, trace } = result;
-    const value = elbo.valueWithGrad(x, new Float64Array(x.length), total);
-    return { parameters: unpackParameters(elbo.layout, x), elbo: value, ...spent, converged, reason, trace };
+    const { elbo, dismiss } = elboWithCrew(problem, likelihood, part);
+    try {
+      const stage: Stage = {
+        objective: lossPerRow(elbo, likelihood, total),
+        layout: elbo.layout,
+        start: x ?? problem.start(elbo.layout),
+        before: spent.iterations,
+        rows,
+        total,
+      };
+      const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : together;
+      const result = await way(stage, options);
+      x = result.x;
+      spent.iterations += result.iterations;
+      spent.evaluations += result.evaluations;
+      if (rows < total) continue;
+      const { converged, reason, trace } = result;
+      const value = elbo.valueWithGrad(x, new Float64Array(x.length), total);
+      return { parameters: unpackParameters(elbo.layout, x), elbo: value, ...spent, converged, reason, trace };
+    } finally {
+      dismiss();
+    }
   }
   throw new Error("fit: no stage looked at all rows");
 }

@@ -1,10 +1,11 @@
 import type { StandardisedColumns } from "@distcal/distributions";
-import { createElbo, type Elbo } from "./elbo.ts";
+import { createElbo, type Elbo, type PredictionRows } from "./elbo.ts";
 import type { AbortSignalLike } from "./event-loop.ts";
 import type { ExpectedLogLikelihood } from "./likelihood.ts";
 import type { TracePoint } from "./minimise.ts";
 import type { Objective } from "./objective.ts";
 import type { ParameterLayout, SvgpParameters } from "./parameters.ts";
+import type { CrewMemory } from "./row-crew.ts";
 
 /** What there is to fit: a sparse posterior over functions of the prediction, seen through a likelihood. */
 export interface SvgpProblem {
@@ -15,6 +16,21 @@ export interface SvgpProblem {
   readonly inducing: number;
   readonly jitter: number;
   readonly start: (layout: ParameterLayout) => Float64Array;
+  /**
+   * Has other threads share the work on many rows, each in `helpWithElbo` of what the job says; answers how to send them
+   * home. Where it is left out, or a crew has no other threads, this thread does it all, with the same bits.
+   */
+  readonly hire?: (job: CrewJob) => () => void;
+}
+
+/** What the threads of a crew need to know; the likelihood is that of the same rows. */
+export interface CrewJob {
+  readonly crew: CrewMemory;
+  readonly predictions: PredictionRows;
+  readonly rows: Int32Array | undefined;
+  readonly inducing: number;
+  readonly jitter: number;
+  readonly oneByOne: number;
 }
 
 /** How a fit goes, and who watches it. */
@@ -50,13 +66,17 @@ export interface SvgpOptimum {
   readonly trace: readonly TracePoint[];
 }
 
-/** The ELBO of the given rows of a problem, under a likelihood of those rows. */
-export function elboOfRows(problem: SvgpProblem, likelihood: ExpectedLogLikelihood, rows?: Int32Array): Elbo {
-  const { columns, inducing, jitter } = problem;
+/** The predictions of the given rows of a problem; of all rows where none are given. */
+export function predictionsOfRows({ columns }: SvgpProblem, rows?: Int32Array): PredictionRows {
   const pick = (column: Float64Array): Float64Array =>
     rows === undefined ? column : Float64Array.from(rows, (row) => column[row]);
-  const predictions = { mean: pick(columns.mean), std: pick(columns.std) };
-  return createElbo({ predictions, likelihood, inducing, jitter });
+  return { mean: pick(columns.mean), std: pick(columns.std) };
+}
+
+/** The ELBO of the given rows of a problem, under a likelihood of those rows. */
+export function elboOfRows(problem: SvgpProblem, likelihood: ExpectedLogLikelihood, rows?: Int32Array): Elbo {
+  const { inducing, jitter } = problem;
+  return createElbo({ predictions: predictionsOfRows(problem, rows), likelihood, inducing, jitter });
 }
 
 /**

@@ -1,1 +1,10 @@
-export { type BenchCase, type BenchSuite, suite, type Work } from "./suite.ts";
+export {
+  type AnySuite,
+  type BenchCase,
+  type BenchSuite,
+  type SizeSuite,
+  type SkippedSuite,
+  type SuiteOptions,
+  suite,
+  type Work,
+} from "./suite.ts";

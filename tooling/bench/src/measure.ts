@@ -1,5 +1,7 @@
 import { Bench } from "tinybench";
-import type { BenchSuite, Work } from "./suite.ts";
+import { calibrationLoop } from "./calibration-loop.ts";
+import { median } from "./median.ts";
+import type { BenchCase, BenchSuite, Work } from "./suite.ts";
 
 /** One case, measured. Times are of one run, in nanoseconds. */
 export interface Measurement {
@@ -9,31 +11,71 @@ export interface Measurement {
   /** 99th percentile: how much the machine disturbed the run. */
   readonly p99Ns: number;
   readonly samples: number;
+  /** How it was measured; times of "long" runs are processor times. */
+  readonly runs: BenchSuite["runs"];
+  /** The time as a multiple of the calibration loop's, both measured in turns; the median of the rounds. */
+  readonly ratio: number;
+  /** How far the rounds' ratios lay apart: half their range, as a share of the median. */
+  readonly noise: number;
   /** Work per second, where the case says how much a run does. */
   readonly rate?: { readonly perSecond: number; readonly unit: Work["unit"] };
-  /** Median of the suite's first case over this one's: above 1 is faster than the first. */
+  /** The ratio of the suite's first case over this one's: above 1 is faster than the first. */
   readonly speedup: number;
 }
 
-/** Measures each case of a suite in turn, in this process. */
+/** Rounds of calibration loop and case in turn. */
+const rounds = { short: 5, long: 3, process: 3 } as const;
+/** What the calibration loop takes of each round, in milliseconds. */
+const calibrationTime = 15;
+
+/** Measures each case of a suite in turn, in this process; short cases take about `budgetMs` each. */
 export async function measure(suite: BenchSuite, budgetMs: number): Promise<Measurement[]> {
-  const bench = new Bench({ time: budgetMs, warmupTime: budgetMs / 4, throws: true });
-  for (const { name, run } of suite.cases) bench.add(name, run);
-  await bench.run();
-  const medians = bench.tasks.map((task) => latencyOf(task.result).p50);
-  return bench.tasks.map((task, i) => {
-    const latency = latencyOf(task.result);
-    const work = suite.cases[i].work;
-    return {
-      suite: suite.title,
-      name: task.name,
-      medianNs: latency.p50 * 1e6,
-      p99Ns: latency.p99 * 1e6,
-      samples: latency.samplesCount,
-      ...(work && { rate: { perSecond: work.amount / (latency.p50 / 1e3), unit: work.unit } }),
-      speedup: medians[0] / latency.p50,
+  const measured: Omit<Measurement, "speedup">[] = [];
+  for (const one of suite.cases) measured.push(await measureCase(suite, one, budgetMs));
+  return measured.map((one) => ({ ...one, speedup: measured[0].ratio / one.ratio }));
+}
+
+/** One case of a suite, without its place beside the others. */
+async function measureCase(
+  { title, runs }: BenchSuite,
+  { name, run, work }: BenchCase,
+  budgetMs: number,
+): Promise<Omit<Measurement, "speedup">> {
+  const byProcessor = runs === "long";
+  const now = byProcessor ? processorTime : () => performance.now();
+  const latencies: Latency[] = [];
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds[runs]; round++) {
+    const loop = await latencyOf(
+      new Bench({ now, time: calibrationTime, warmupTime: 2, throws: true }),
+      calibrationLoop,
+    );
+    const many = {
+      time: budgetMs / rounds[runs],
+      iterations: 3,
+      warmup: round === 0,
+      warmupTime: budgetMs / 4,
+      warmupIterations: 2,
     };
-  });
+    const once = { time: 0, iterations: 1, warmup: round === 0, warmupTime: 0, warmupIterations: 1 };
+    const bench = new Bench({ now, throws: true, ...(runs === "short" ? many : once) });
+    const latency = await latencyOf(bench, run);
+    latencies.push(latency);
+    ratios.push(latency.p50 / loop.p50);
+  }
+  const ratio = median(ratios);
+  const middle = median(latencies.map(({ p50 }) => p50));
+  return {
+    suite: title,
+    name,
+    medianNs: middle * 1e6,
+    p99Ns: Math.max(...latencies.map(({ p99 }) => p99)) * 1e6,
+    samples: latencies.reduce((sum, { samplesCount }) => sum + samplesCount, 0),
+    runs,
+    ratio,
+    noise: (Math.max(...ratios) - Math.min(...ratios)) / (2 * ratio),
+    ...(work && { rate: { perSecond: work.amount / (middle / 1e3), unit: work.unit } }),
+  };
 }
 
 interface Latency {
@@ -42,7 +84,15 @@ interface Latency {
   readonly samplesCount: number;
 }
 
-function latencyOf(result: { state: string; latency?: Latency }): Latency {
-  if (result.latency === undefined) throw new Error(`bench: a case ended as "${result.state}" without a measurement`);
+async function latencyOf(bench: Bench, run: () => unknown): Promise<Latency> {
+  bench.add("case", run);
+  const [{ result }] = await bench.run();
+  if (!("latency" in result)) throw new Error(`bench: a case ended as "${result.state}" without a measurement`);
   return result.latency;
+}
+
+/** Milliseconds of processor time that this process has had, all of its threads together. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e3;
 }

@@ -1,4 +1,6 @@
+import type { Comparison } from "./compare.ts";
 import type { Measurement } from "./measure.ts";
+import type { Size } from "./results.ts";
 
 /** The measurements as an aligned text table, a block a suite. */
 export function presentMeasurements(measurements: readonly Measurement[]): string {
@@ -17,6 +19,27 @@ export function presentMeasurements(measurements: readonly Measurement[]): strin
     );
   }
   return lines.slice(1).join("\n");
+}
+
+/** Weights as an aligned text table. */
+export function presentSizes(sizes: readonly Size[]): string {
+  const width = Math.max(...sizes.map(({ name }) => name.length), 4);
+  const lines = sizes.map(({ name, bytes }) => `  ${name.padEnd(width)}  ${(bytes / 1e3).toFixed(1).padStart(8)} kB`);
+  return [sizes[0]?.suite ?? "nothing to weigh", ...lines].join("\n");
+}
+
+/** What became slower or larger, or that nothing did. */
+export function presentComparison({ regressions, compared, added }: Comparison): string {
+  const lines = regressions.map(
+    ({ suite, name, factor, allowed }) =>
+      `  ${suite} › ${name}: ${factor.toFixed(2)} times the baseline, up to ${allowed.toFixed(2)} would be noise`,
+  );
+  const verdict =
+    lines.length === 0
+      ? `none of ${compared} cases is beyond its baseline and noise`
+      : `${lines.length} of ${compared} cases are beyond their baseline and noise:`;
+  const news = added.length === 0 ? [] : [`${added.length} cases are not in the baseline; pnpm bench --save adds them`];
+  return `${[verdict, ...lines, ...news].join("\n")}\n`;
 }
 
 function presentTime(ns: number): string {

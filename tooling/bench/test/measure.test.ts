@@ -19,9 +19,12 @@ it("a case that does eight times the work takes longer, and its rate is per seco
   );
   expect(long.medianNs).toBeGreaterThan(3 * short.medianNs);
   expect(short.speedup).toBe(1);
-  expect(long.speedup).toBeCloseTo(short.medianNs / long.medianNs, 12);
+  expect(long.speedup).toBeCloseTo(short.ratio / long.ratio, 12);
   expect(short.rate?.perSecond).toBeCloseTo(20_000 / (short.medianNs / 1e9), 0);
   expect(long.rate).toBeUndefined();
+  // Multiples of the calibration loop are as far apart as the times are.
+  expect(long.ratio / short.ratio).toBeGreaterThan(3);
+  expect(long.noise).toBeGreaterThanOrEqual(0);
 });
 
 it("a case that throws is not measured", async () => {
@@ -38,13 +41,16 @@ it("a case that throws is not measured", async () => {
 
 it("times and rates are shown in the units people read", () => {
   const shown = presentMeasurements([
-    { suite: "s", name: "a", medianNs: 250, p99Ns: 1500, samples: 9, speedup: 1 },
+    { suite: "s", name: "a", medianNs: 250, p99Ns: 1500, samples: 9, speedup: 1, runs: "short", ratio: 1, noise: 0 },
     {
       suite: "s",
       name: "longer",
       medianNs: 2.5e6,
       p99Ns: 3e9,
       samples: 9,
+      runs: "short",
+      ratio: 1e4,
+      noise: 0,
       speedup: 0.5,
       rate: { perSecond: 2.25e9, unit: "flop" },
     },

@@ -2,6 +2,7 @@ import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
 import { defineAsyncComponent } from "vue";
 import EngineTable from "./EngineTable.vue";
+import EngineSpeeds from "./engines/EngineSpeeds.vue";
 import { SiteFigure } from "./figures/site-figure.ts";
 import { FileLink } from "./file-link.ts";
 import { keepForOffline } from "./keep-for-offline.ts";
@@ -11,6 +12,7 @@ import "./site.css";
 const theme: Theme = {
   extends: DefaultTheme,
   enhanceApp({ app, siteData }) {
+    app.component("EngineSpeeds", EngineSpeeds);
     app.component("EngineTable", EngineTable);
     app.component("FileLink", FileLink);
     app.component("SiteFigure", SiteFigure);

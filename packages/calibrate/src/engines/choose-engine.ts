@@ -7,16 +7,20 @@ interface JobSize {
   readonly inducingPoints: number;
 }
 
-/** From where on native TensorFlow takes a step sooner than plain JavaScript (bench/engines.bench.ts): rows × m². */
-const nativeFrom = { inducingPoints: 256, work: 2.5e8 } as const;
+/**
+ * Where native TensorFlow takes a step sooner than plain JavaScript (bench/engine-table.ts): rows × m² from here on. Beyond
+ * `mostRows` plain JavaScript shares rows among threads, and is ahead again.
+ */
+const native = { inducingPoints: 64, work: 1.6e7, mostRows: 8192 } as const;
 
 /**
- * The fastest engine for a job of this size among those that run here, by measurement: plain JavaScript up to some
- * hundred inducing points, native TensorFlow beyond, where it is installed. Small jobs never look for it.
+ * The fastest engine for a job of this size among those that run here, by measurement: plain JavaScript but for jobs of
+ * many inducing points on some thousand rows, native TensorFlow there, where it is installed. Other jobs never look for it.
  */
 export async function chooseEngine({ rows, inducingPoints }: JobSize): Promise<EngineName> {
-  const isLarge = inducingPoints >= nativeFrom.inducingPoints && rows * inducingPoints ** 2 >= nativeFrom.work;
-  if (!isLarge) return "float64";
-  const native = await probeEngine("tensorflow");
-  return "found" in native ? "tensorflow" : "float64";
+  const isForNative =
+    inducingPoints >= native.inducingPoints && rows <= native.mostRows && rows * inducingPoints ** 2 >= native.work;
+  if (!isForNative) return "float64";
+  const found = await probeEngine("tensorflow");
+  return "found" in found ? "tensorflow" : "float64";
 }

@@ -31,10 +31,13 @@ export class EngineError extends Error {
 /** What to do when an engine breaks down: another one does the same job. */
 const otherEngine = 'use engine: "float64", or "auto", which goes on there by itself';
 
-/** The error of an engine that broke down: a lost device, no memory left, a crash of its thread. */
-export function brokenEngine(engine: TensorEngine, cause: unknown): EngineError {
+/**
+ * The error of an engine that broke down: a lost device, no memory left, a crash of its thread. `known` is the reason
+ * where more is known than the message of the cause says.
+ */
+export function brokenEngine(engine: TensorEngine, cause: unknown, known?: string): EngineError {
   if (cause instanceof EngineError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  const reason = message.split("\n")[0] || "no message";
+  const reason = known ?? (message.split("\n")[0] || "no message");
   return new EngineError(engine, { kind: "failed", reason, remedy: otherEngine }, cause);
 }

@@ -19,6 +19,8 @@ import { isMisfit } from "./misfit.ts";
 import { optimise } from "./optimise.ts";
 import type { EngineOptimum, Problem } from "./problem.ts";
 import { startingParameters } from "./starting-parameters.ts";
+import { thinnedObservations } from "./thinned-observations.ts";
+import { threadsOf } from "./threads-of.ts";
 
 /** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
 const jitter = 1e-6;
@@ -36,7 +38,7 @@ const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrd
  */
 export async function fitGpBeta(observations: Observations, options: GpBetaOptions = {}): Promise<GpBetaFit> {
   const { seed = 1, cubatureOrder = 4 } = options;
-  const rows = observedRows(observations);
+  const rows = observedRows(thinnedObservations(observations, seed));
   const standardisation = standardisationOf(rows.mean, rows.std);
   const scaled = standardise(standardisation, rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
@@ -54,6 +56,7 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
     inducing: inducing.mean.length,
     jitter,
     options,
+    ...threadsOf(options, unitFree, cubatureOrder),
   };
   const baseLogLikelihood = sumOf(observed.logDensity);
   const contentOf = (optimum: EngineOptimum, order: number): GpBetaContent => ({

@@ -17,7 +17,7 @@ import {
 import { type LatentPosterior, latentPosterior, rowsOutside, type SeenRanges, trustIn } from "@distcal/svgp-inference";
 import { type CalibratedBatch, calibratedBatch } from "../calibrated-batch.ts";
 import type { LatentMaps } from "../latent-maps.ts";
-import { type GpBetaParameters, gpBetaSchema } from "./gp-beta-parameters.ts";
+import { type GpBetaParameters, gpBetaSchema, svgpParametersFrom } from "./gp-beta-parameters.ts";
 
 /** What a model file of this method says. */
 export type GpBetaContent = ModelContent<"gp-beta", GpBetaParameters>;
@@ -54,7 +54,7 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
   const { parameters, standardisation, fit } = content;
   const rule = gaussHermite(parameters.cubatureOrder);
   const isIdentity = parameters.inducingMean.length === 0;
-  const posterior = isIdentity ? undefined : posteriorFrom(parameters);
+  const posterior = isIdentity ? undefined : latentPosterior(svgpParametersFrom(parameters), parameters.jitter);
   const seen = standardisedRanges(content);
   const mapsAt = (mean: Float64Array, std: Float64Array): LatentMaps =>
     posterior === undefined
@@ -91,25 +91,8 @@ function columnsOf(predictions: Predictions): { mean: Float64Array; std: Float64
     : predictionTable({ mean: predictions.mean, std: predictions.std });
 }
 
-function posteriorFrom(parameters: GpBetaParameters): LatentPosterior {
-  const { lengthscale, gamma, delta, jitter } = parameters;
-  const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
-  return latentPosterior(
-    {
-      lengthscale,
-      loading: column(parameters.loading),
-      variance: column(parameters.variance),
-      inducingMean: column(parameters.inducingMean),
-      inducingStd: column(parameters.inducingStd),
-      posteriorMean: column(parameters.posteriorMean),
-      posteriorFactor: column(parameters.posteriorFactor),
-      likelihood: column([...gamma, ...delta]),
-    },
-    jitter,
-  );
-}
-
-function standardisedRanges({ standardisation, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
+/** The predictions that a fit has seen, in units of its standardisation. */
+export function standardisedRanges({ standardisation, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
   const { mean, std } = standardise(standardisation, Float64Array.from(meanRange), Float64Array.from(stdRange));
   return { mean: [mean[0], mean[1]], std: [std[0], std[1]] };
 }

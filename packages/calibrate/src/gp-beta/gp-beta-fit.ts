@@ -31,6 +31,11 @@ export interface GpBetaOptions {
   readonly onProgress?: (progress: FitProgress) => void;
   /** Stops the fit: its reason is thrown. */
   readonly signal?: AbortSignalLike;
+  /**
+   * On the float64 engine: threads that share the work on tables of more than 8192 rows, under Node; "auto" is one for each core. The
+   * result has the same bits for any number of them.
+   */
+  readonly threads?: number | "auto";
   /** What does the arithmetic; "auto" is the fastest for the size of the job among those that run here. */
   readonly engine?: EngineName | "auto";
   /** Engines on TensorFlow.js to run in this very thread: needed in a browser, from `@distcal/calibrate/tfjs`. */
@@ -43,6 +48,7 @@ export interface GpBetaOptions {
 
 /** How a calibrator came to be. */
 export interface FitReport {
+  /** Rows that the fit looked at: all of them, or of more than 1,048,576 so many. */
   readonly rows: number;
   readonly inducingPoints: number;
   /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */

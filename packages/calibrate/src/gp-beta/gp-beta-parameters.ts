@@ -62,3 +62,18 @@ export function plainParameters(
     delta: Array.from(parameters.likelihood.subarray(3, 6)),
   };
 }
+
+/** The parameters of a model as the posterior reads them: the way back of `plainParameters`. */
+export function svgpParametersFrom(parameters: GpBetaParameters): SvgpParameters {
+  const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
+  return {
+    lengthscale: parameters.lengthscale,
+    loading: column(parameters.loading),
+    variance: column(parameters.variance),
+    inducingMean: column(parameters.inducingMean),
+    inducingStd: column(parameters.inducingStd),
+    posteriorMean: column(parameters.posteriorMean),
+    posteriorFactor: column(parameters.posteriorFactor),
+    likelihood: column([...parameters.gamma, ...parameters.delta]),
+  };
+}

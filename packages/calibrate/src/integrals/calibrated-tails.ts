@@ -1,6 +1,7 @@
 import type { BaseAxis } from "../base/base-rows.ts";
 import { logMixtureAt } from "../mixture/log-mixture-at.ts";
 import { mixtureAt } from "../mixture-of-maps.ts";
+import type { RowKernel } from "../row-kernel.ts";
 import type { ScoreRoom } from "../scores/calibrated-score.ts";
 import { scoreRoot } from "../scores/score-root.ts";
 
@@ -15,10 +16,14 @@ export interface CalibratedTails {
   readonly scale: number;
 }
 
-/** The tails of the row whose maps are in `room`; they hold until the next row is loaded. */
-export function calibratedTails(room: ScoreRoom, axis: BaseAxis): CalibratedTails {
+/**
+ * The tails of the row whose maps are in `room`; they hold until the next row is loaded. `kernel` is one that has loaded the
+ * same row, where the axis is its score.
+ */
+export function calibratedTails(room: ScoreRoom, axis: BaseAxis, kernel?: RowKernel): CalibratedTails {
   const { maps, point } = room;
   const tail = (which: number, t: number): number => {
+    if (kernel?.tailsAt(t, point)) return point[which];
     axis.logsAt(t, point);
     if (mixtureAt(maps, point, 0)) return maps.sums[which];
     logMixtureAt(maps, point[0], point[1]);

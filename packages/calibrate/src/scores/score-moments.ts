@@ -1,48 +1,93 @@
+import { nearMixtureAt } from "../mixture-of-maps.ts";
 import type { ScoreRoom } from "./calibrated-score.ts";
+import { scoreLogs } from "./score-logs.ts";
 import { refineTable, type ScoreTable } from "./score-table.ts";
 
 /** The leading alias may be this large: the one that is left is about its square. */
-const largestAlias = 1e-6;
+const largestAlias = 1e-5;
+/** Beyond the grid's own, points half as far apart each time, down to this distance. */
+const finestSpacing = 1 / 64;
+const INVERSE_ROOT_TWO_PI = 0.3989422804014327;
 
 /**
  * Mean and standard deviation of the calibrated normal score from a table filled for moments, into two numbers; false
- * where the finest grid does not resolve the map.
+ * where points 1/64 apart do not resolve the map.
  *
  * E[x] = ∫ D and E[x²] = 1 + 2∫ xD with D = Φ − G, by the trapezoidal rule, whose error for a smooth f is the sum of
  * f̂ at multiples of ω = 2π/h; adding (1/ω²)·f″ to f cancels the first, so that nodes h apart do the work of nodes h/2
  * apart. How large that first alias is, is known exactly for the density, which must add to 1 and its slope to 0.
  */
 export function scoreMoments(room: ScoreRoom, table: ScoreTable, into: Float64Array): boolean {
-  while (alias(table) > largestAlias) {
-    if (!refineTable(room, table)) return false;
+  const { grid, filled, sums } = table;
+  sums.fill(0);
+  addFilled(table, filled[0], filled[2]);
+  let spacing = grid.spacing * filled[2];
+  while (alias(sums, spacing) > largestAlias) {
+    const finer = filled[2] > 1 ? addFromTable(room, table) : addBetween(room, table, spacing);
+    if (!finer) return false;
+    spacing /= 2;
   }
-  const { grid, low, density, bend, filled } = table;
-  const spacing = grid.spacing * filled[2];
   const share = (spacing / (2 * Math.PI)) ** 2;
-  let mean = 0;
-  let second = 0;
-  for (let k = filled[0]; k <= filled[1]; k += filled[2]) {
-    const x = grid.score[k];
-    const gap = grid.cdf[k] - low[k];
-    const slope = grid.density[k] - density[k];
-    const curvature = -x * grid.density[k] - bend[k];
-    mean += gap + share * curvature;
-    second += x * gap + share * (2 * slope + x * curvature);
-  }
-  mean *= spacing;
+  const mean = spacing * (sums[2] + share * sums[3]);
+  const second = spacing * (sums[4] + share * sums[5]);
   into[0] = mean;
-  into[1] = Math.sqrt(Math.max(1 + 2 * spacing * second - mean * mean, 0));
+  into[1] = Math.sqrt(Math.max(1 + 2 * second - mean * mean, 0));
   return true;
 }
 
 /** |2ĝ(2π/h)| for the calibrated density g: its cosine part from Σ h·g − 1, its sine part from Σ h·g′. */
-function alias({ grid, density, bend, filled }: ScoreTable): number {
-  const spacing = grid.spacing * filled[2];
-  let mass = 0;
-  let slopes = 0;
-  for (let k = filled[0]; k <= filled[1]; k += filled[2]) {
-    mass += density[k];
-    slopes += bend[k];
+function alias(sums: Float64Array, spacing: number): number {
+  return Math.hypot(spacing * sums[0] - 1, ((spacing * spacing) / (2 * Math.PI)) * sums[1]);
+}
+
+/** Adds the points halfway between those of the table, and fills the table with them. */
+function addFromTable(room: ScoreRoom, table: ScoreTable): boolean {
+  const { filled } = table;
+  const stride = filled[2];
+  if (!refineTable(room, table)) return false;
+  addFilled(table, filled[0] + filled[2], stride);
+  return true;
+}
+
+function addFilled(table: ScoreTable, from: number, step: number): void {
+  const { grid, low, density, bend, filled, sums } = table;
+  for (let k = from; k <= filled[1]; k += step) {
+    addPoint(sums, grid.score[k], grid.cdf[k], grid.density[k], low[k], density[k], bend[k]);
   }
-  return Math.hypot(spacing * mass - 1, ((spacing * spacing) / (2 * Math.PI)) * slopes);
+}
+
+/** Adds the points halfway between those so far, which lie closer than the grid's. */
+function addBetween({ maps, point }: ScoreRoom, { grid, filled, sums }: ScoreTable, spacing: number): boolean {
+  if (spacing <= finestSpacing) return false;
+  const end = grid.score[filled[1]];
+  for (let x = grid.score[filled[0]] + spacing / 2; x < end; x += spacing) {
+    scoreLogs(x, point);
+    if (!nearMixtureAt(maps, point, 0)) return false;
+    const inA = maps.sums[2] * point[2];
+    const inB = maps.sums[3] * point[3];
+    const bend = maps.sums[4] - inA * (x + point[2]) + inB * (point[3] - x);
+    const normal = INVERSE_ROOT_TWO_PI * Math.exp(-0.5 * x * x);
+    addPoint(sums, x, Math.exp(point[0]), normal, maps.sums[0], inA + inB, bend);
+  }
+  return true;
+}
+
+/** Adds what the moments need of one point: G′, G″, D, D″, xD and (xD)″. */
+function addPoint(
+  sums: Float64Array,
+  x: number,
+  cdf: number,
+  normal: number,
+  low: number,
+  density: number,
+  bend: number,
+): void {
+  const gap = cdf - low;
+  const curvature = -x * normal - bend;
+  sums[0] += density;
+  sums[1] += bend;
+  sums[2] += gap;
+  sums[3] += curvature;
+  sums[4] += x * gap;
+  sums[5] += 2 * (normal - density) + x * curvature;
 }

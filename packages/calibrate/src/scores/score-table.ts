@@ -1,4 +1,4 @@
-import { mixtureAt } from "../mixture-of-maps.ts";
+import { nearMixtureAt } from "../mixture-of-maps.ts";
 import type { ScoreRoom } from "./calibrated-score.ts";
 import type { ScoreGrid } from "./score-grid.ts";
 
@@ -17,6 +17,8 @@ export interface ScoreTable {
   readonly knots: Float64Array;
   /** First and last filled index and their stride; stride 0 where the row has no table. */
   readonly filled: Int32Array;
+  /** Room for the sums that moments are made of. */
+  readonly sums: Float64Array;
 }
 
 /** Room for the table of one row at a time. */
@@ -30,6 +32,7 @@ export function scoreTable(grid: ScoreGrid): ScoreTable {
     bend: column(),
     knots: new Float64Array(3 * grid.length),
     filled: new Int32Array(3),
+    sums: new Float64Array(6),
   });
 }
 
@@ -90,7 +93,8 @@ function fillAt({ maps }: ScoreRoom, table: ScoreTable, k: number): boolean {
   const at = 4 * k;
   const perA = grid.points[at + 2];
   const perB = grid.points[at + 3];
-  if (!mixtureAt(maps, grid.points, at)) return false;
+  // Moments, and brackets of levels that are not rarer than `leastTail`, ask for no more.
+  if (!nearMixtureAt(maps, grid.points, at)) return false;
   const { sums } = maps;
   const inA = sums[2] * perA;
   const inB = sums[3] * perB;

@@ -12,8 +12,9 @@ const boston = baseSplit("boston", 0);
 const running = boston === undefined ? [] : await runningEngines("a full fit of Boston");
 
 /**
- * Fits end when five iterations gain 2.3e-4 nat a row. L-BFGS turns differences of rounding, 3e-15 at the start, into
- * another last digit after some seventy iterations, so that two engines stop a few iterations apart.
+ * Fits end when five iterations gain 2.3e-4 nat a row. L-BFGS turns differences of rounding, 6e-12 of the gradient at the
+ * start, into another last digit after some seventy iterations, so that two engines stop a few iterations apart. So does
+ * float64 beside itself, started a billionth away (below): run on to where fits are at rest, engines are within 1e-4.
  */
 const allowed = { tensorflow: 1e-3, webgpu: 0.01, wasm: 0.01 } as const;
 
@@ -38,6 +39,19 @@ describe.runIf(boston !== undefined)("on Boston", () => {
       (await fit(training, { inducingPoints: 12, engine, optimiser: "lbfgs" })).report.trace;
     const [wanted, got] = [await traceOn("float64"), await traceOn("tensorflow")];
     for (let i = 0; i <= 40; i++) expect(Math.abs(got[i].value - wanted[i].value)).toBeLessThan(1e-8);
+  });
+
+  it("float64 itself, started 1e-9 away, ends further off than 1e-4 by default", async () => {
+    if (boston === undefined) return;
+    const asFit = 1e-4 + 0.05 / boston.training.mean.length;
+    const nlls: number[] = [];
+    for (const shift of [0, 1e-9, 2e-9, 3e-9, 4e-9, 5e-9]) {
+      nlls.push(nllOf(await convergedFit(boston.training, "float64", asFit, shift)));
+    }
+    const spread = Math.max(...nlls) - Math.min(...nlls);
+    process.stderr.write(`Boston on float64, from starts 1e-9 apart: test NLL differs by ${spread.toExponential(1)}\n`);
+    expect(spread).toBeGreaterThan(1e-4);
+    expect(spread).toBeLessThan(0.01);
   });
 
   it.runIf(running.includes("tensorflow"))("run on to where both are at rest, tensorflow is within 1e-4", async () => {

@@ -25,11 +25,15 @@ import type { Simulated } from "../simulated.ts";
 
 const [inducing, cubatureOrder, jitter, seed, maxIterations] = [12, 4, 1e-6, 1, 4000];
 
-/** The fit of `fit`, from the same start, but run on until five iterations gain no more than the tolerance. */
+/**
+ * The fit of `fit`, but run on until five iterations gain no more than the tolerance; from the same start, or from one
+ * that is `shift` away in each number.
+ */
 export async function convergedFit(
   training: Simulated,
   engine: "float64" | "tensorflow",
   tolerance: number,
+  shift = 0,
 ): Promise<GpBetaCalibrator> {
   const rows = observedRows(training);
   const standardisation = standardisationOf(rows.mean, rows.std);
@@ -38,7 +42,9 @@ export async function convergedFit(
   const observed = { ...betaObservations(rows), logDensity: new Float64Array(rows.length) };
   const likelihood = betaLikelihood(observed, gaussHermite(cubatureOrder));
   const elbo = createElbo({ predictions: columns, likelihood, inducing, jitter });
-  const start = packParameters(elbo.layout, startingParameters(inducingPoints(columns, inducing, seed)));
+  const start = packParameters(elbo.layout, startingParameters(inducingPoints(columns, inducing, seed))).map(
+    (value) => value + shift,
+  );
   const job = { columns, observed, cubatureOrder, inducing, jitter, start, seed, tolerance, maxIterations };
   const { x, iterations, converged } =
     engine === "float64"

@@ -32,9 +32,3 @@ export const float32Tolerances: Tolerances = {
   block: 1e-3,
   moments: 5e-5,
 };
-
-/**
- * On a GPU k(u, u) is factored in float32 too, where its rounding is a thousandth of the jitter: the gradients in the
- * inducing points and the lengthscale, which go through that factor, were seen to be off by 1.3e-3 of their blocks.
- */
-export const webgpuTolerances: Tolerances = { ...float32Tolerances, block: 5e-3 };

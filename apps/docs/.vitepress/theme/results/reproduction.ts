@@ -54,7 +54,7 @@ interface Entry {
 }
 
 /** One score of one base model: for each data set a row of ours and one of the paper's. */
-export interface ScoreTable {
+interface ScoreTable {
   readonly title: string;
   readonly methods: readonly string[];
   readonly rows: readonly {

@@ -4,6 +4,7 @@ import { brokenEngine, EngineError } from "../engine-error.ts";
 import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";
 import { fitInFloat32 } from "./fit-in-float32.ts";
 import { fitInFloat64 } from "./fit-in-float64.ts";
+import { lostDevice } from "./lost-device.ts";
 
 /**
  * Runs a job on its backend in this thread: L-BFGS on `tensorflow`, which computes in float64; Adam on the device and
@@ -16,7 +17,7 @@ export async function optimiseOnTensors(job: EngineJob, watch: EngineWatch): Pro
     return await (job.engine === "tensorflow" ? fitInFloat64 : fitInFloat32)(job, watch);
   } catch (error) {
     if (watch.signal?.aborted) throw error;
-    throw brokenEngine(job.engine, error);
+    throw brokenEngine(job.engine, error, await lostDevice());
   } finally {
     if (before && before !== tf.getBackend()) await tf.setBackend(before);
   }

@@ -1,0 +1,40 @@
+import { rangeOf } from "@distcal/distributions";
+import { tensorPredictor } from "../src/engines/tfjs/index.ts";
+import { type GpBetaCalibrator, gpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
+import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
+import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
+import type { EngineName } from "../src/index.ts";
+import { benchTable, type Measured } from "./engine-step.ts";
+
+const levels = [0.05, 0.5, 0.95];
+
+/** A prediction on an engine: three quantiles of each row. */
+export async function enginePrediction(engine: EngineName, rows: number, inducing: number): Promise<Measured> {
+  const { mean, std } = benchTable(rows);
+  const calibrator = modelOf(inducing);
+  if (engine === "float64") {
+    return { run: () => calibrator.calibrate({ mean, std }).quantiles(levels), end: () => undefined };
+  }
+  const predictor = await tensorPredictor(calibrator, engine);
+  return { run: () => predictor.quantiles({ mean, std }, levels), end: () => predictor.dispose() };
+}
+
+function modelOf(inducing: number): GpBetaCalibrator {
+  const points = benchTable(inducing);
+  const parameters = startingParameters({ mean: points.mean, std: points.std });
+  return gpBetaCalibrator({
+    method: "gp-beta",
+    standardisation: { center: 0, scale: 1 },
+    parameters: plainParameters(parameters, { cubatureOrder: 4, jitter: 1e-6 }),
+    fit: {
+      rows: inducing,
+      elbo: 0,
+      engine: "float64",
+      seed: 1,
+      meanRange: rangeOf(points.mean),
+      stdRange: rangeOf(points.std),
+      iterations: 1,
+      converged: true,
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import {
+  linkRule,
+  type MixtureTensors,
+  mixtureCdf,
+  mixtureLogSlope,
+  mixtureOfMaps,
+  mixtureQuantileLogits,
+  type PointTensors,
+} from "@distcal/beta-link/tfjs";
+import {
+  finiteRows,
+  gaussHermite,
+  type NumberOrRows,
+  normalBatch,
+  normalQuantileFromLog,
+  type PredictionColumns,
+  predictionTable,
+  requireProbability,
+} from "@distcal/distributions";
+import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
+import type { SealedModelDocument } from "@distcal/model-document";
+import * as tf from "@tensorflow/tfjs";
+import type { GpBetaCalibrator, GpBetaContent } from "../../gp-beta/gp-beta-calibrator.ts";
+import type { LatentMaps } from "../../latent-maps.ts";
+import type { TensorEngine } from "../engine.ts";
+import { momentPlaces, tensorMoments } from "./tensor-moments.ts";
+
+/** Calibrated predictions of a fitted model, computed on a device in batches of rows; it holds tensors until `dispose`. */
+export interface TensorPredictor {
+  /** G(y) of each row; y: one number, or one a row. */
+  cdf(predictions: PredictionColumns, y: NumberOrRows): Promise<Float64Array>;
+  /** ln g(y) of each row. */
+  logPdf(predictions: PredictionColumns, y: NumberOrRows): Promise<Float64Array>;
+  /** g(y) of each row. */
+  pdf(predictions: PredictionColumns, y: NumberOrRows): Promise<Float64Array>;
+  /** The quantiles of each row at these levels, one array a row. */
+  quantiles(predictions: PredictionColumns, levels: ArrayLike<number>): Promise<Float64Array[]>;
+  /** Mean and factor of (ln a, ln b, c) of each row, as `GpBetaCalibrator.latentMaps` answers. */
+  latentMaps(predictions: PredictionColumns): Promise<LatentMaps>;
+  dispose(): void;
+}
+
+/** Numbers of the largest tensor: enough to keep a device busy, few enough for its memory. */
+const largestTensor = 2 ** 22;
+
+/**
+ * A fitted GP-Beta model on an engine of TensorFlow.js, in the thread that calls: marginals of the latents, mixtures of
+ * maps, and quantiles by a fixed number of steps. Logarithms of base probabilities are made on the host in float64. For
+ * a GPU and many rows; the calibrator itself answers in float64, and faster on a machine without one.
+ */
+export async function tensorPredictor(calibrator: GpBetaCalibrator, engine: TensorEngine): Promise<TensorPredictor> {
+  await useBackend(engine);
+  const content = calibrator.toJSON() as SealedModelDocument & GpBetaContent;
+  const { cubatureOrder } = content.parameters;
+  const moments = tensorMoments(calibrator, content);
+  const rule = linkRule(gaussHermite(cubatureOrder), tensorFrom);
+  /** Of a row's largest tensor: its maps at each point, or its products with the posterior's factor. */
+  const sizeOf = (points: number): number =>
+    Math.max(cubatureOrder ** 3 * points, 9 * content.parameters.inducingMean.length);
+
+  /** Some numbers of each row, chunk by chunk, each with one read-back; `size` is that of a row's largest tensor. */
+  async function ofEachRow(
+    { mean, std }: { readonly mean: Float64Array; readonly std: Float64Array },
+    { count, size }: { readonly count: number; readonly size: number },
+    ask: (moments: tf.Tensor2D, from: number, to: number) => tf.Tensor2D,
+  ): Promise<Float64Array> {
+    await useBackend(engine);
+    const answer = new Float64Array(mean.length * count);
+    const atOnce = Math.max(1, Math.floor(largestTensor / size));
+    for (let from = 0; from < mean.length; from += atOnce) {
+      const to = Math.min(from + atOnce, mean.length);
+      const asked = tf.tidy(() => ask(moments.ofRows(mean.subarray(from, to), std.subarray(from, to)), from, to));
+      try {
+        const read = await asked.data();
+        if (!read.every(Number.isFinite)) {
+          throw new Error(
+            `tensorPredictor: engine "${engine}" answered what is no finite number for a row from ${from} to ${to - 1}; ` +
+              "use the calibrator itself, which computes in float64",
+          );
+        }
+        answer.set(read, from * count);
+      } finally {
+        asked.dispose();
+      }
+    }
+    return answer;
+  }
+
+  /** One number of each row's mixture of maps at one y. */
+  async function atPoints(
+    name: string,
+    predictions: PredictionColumns,
+    y: NumberOrRows,
+    ask: (mixture: MixtureTensors, at: PointTensors) => tf.Tensor2D,
+  ): Promise<{ readonly answer: Float64Array; readonly logDensity: () => Float64Array }> {
+    const columns = predictionTable(predictions);
+    const target = finiteRows(`tensorPredictor.${name}`, "y", y, columns.mean.length);
+    const base = normalBatch(columns);
+    const [logQ, log1mQ] = [base.logCdf(target), base.logSf(target)].map((logs) => logs.map(heldForDevice));
+    const answer = await ofEachRow(columns, { count: 1, size: sizeOf(1) }, (ofRows, from, to) => {
+      const column = (values: Float64Array): tf.Tensor2D =>
+        tensorFrom(values.subarray(from, to), [to - from, 1]) as tf.Tensor2D;
+      return ask(mixtureOfMaps(ofRows, rule), { logQ: column(logQ), log1mQ: column(log1mQ) });
+    });
+    return { answer, logDensity: () => base.logPdf(target) };
+  }
+
+  const logPdf = async (predictions: PredictionColumns, y: NumberOrRows): Promise<Float64Array> => {
+    const { answer, logDensity } = await atPoints("logPdf", predictions, y, mixtureLogSlope);
+    return logDensity().map((log, i) => log + answer[i]);
+  };
+
+  return Object.freeze({
+    async cdf(predictions, y) {
+      return (await atPoints("cdf", predictions, y, mixtureCdf)).answer;
+    },
+    logPdf,
+    pdf: async (predictions, y) => (await logPdf(predictions, y)).map(Math.exp),
+    async quantiles(predictions, levels) {
+      const columns = predictionTable(predictions);
+      const logits = Float64Array.from(levels, (level, i) => {
+        requireProbability("tensorPredictor.quantiles", `levels[${i}]`, level);
+        return Math.log(level) - Math.log1p(-level);
+      });
+      const count = logits.length;
+      const found = await ofEachRow(columns, { count, size: sizeOf(count) }, (ofRows, from, to) => {
+        const targets = Float64Array.from({ length: (to - from) * count }, (_, i) => logits[i % count]);
+        const asked = tensorFrom(targets, [to - from, count]) as tf.Tensor2D;
+        return mixtureQuantileLogits(mixtureOfMaps(ofRows, rule), asked);
+      });
+      return Array.from(columns.mean, (mean, row) =>
+        found.slice(row * count, (row + 1) * count).map((logit) => mean + columns.std[row] * scoreOf(logit)),
+      );
+    },
+    async latentMaps(predictions) {
+      const columns = predictionTable(predictions);
+      const length = columns.mean.length;
+      const count = momentPlaces.length;
+      const read = await ofEachRow(columns, { count, size: sizeOf(1) }, (ofRows) =>
+        tf.gather(ofRows, tf.tensor1d([...momentPlaces], "int32"), 1),
+      );
+      const part = (from: number, to: number): Float64Array =>
+        Float64Array.from(
+          { length: length * (to - from) },
+          (_, i) => read[Math.floor(i / (to - from)) * count + from + (i % (to - from))],
+        );
+      return { length, mean: part(0, 3), factor: part(3, count) };
+    },
+    dispose(): void {
+      moments.dispose();
+      rule.dispose();
+    },
+  } satisfies TensorPredictor);
+}
+
+/** A logarithm that products with a and b leave within float32. */
+function heldForDevice(log: number): number {
+  return Math.max(log, -1e15);
+}
+
+/** The standard normal score whose probability has this logit, with the digits of both tails. */
+function scoreOf(logit: number): number {
+  const far = Math.abs(logit);
+  const tail = normalQuantileFromLog(-far - Math.log1p(Math.exp(-far)));
+  return logit < 0 ? tail : -tail;
+}

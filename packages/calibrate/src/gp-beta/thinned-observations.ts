@@ -1,0 +1,30 @@
+import { createRng, type Observations } from "@distcal/distributions";
+
+/** A fit looks at no more rows than this: the posterior of 16 inducing points has long settled, to 1e-4 nat a row. */
+const mostRows = 2 ** 20;
+
+/**
+ * The observations, or where there are more than `most` rows as many drawn from them: one row at random of each of `most`
+ * equal stretches of the table, so that every part of it counts alike. Columns alone are thinned, before anything is
+ * copied: that is what keeps the memory of a fit flat. Every row must be fine, also those that are left out.
+ */
+export function thinnedObservations(observations: Observations, seed: number, most: number = mostRows): Observations {
+  if (typeof observations !== "object" || observations === null || "predictions" in observations) return observations;
+  const { mean, std, target } = observations;
+  const length = mean?.length ?? 0;
+  // What is wrong is told by those that read the whole table.
+  if (!(length > most && std?.length === length && target?.length === length)) return observations;
+  for (let row = 0; row < length; row++) {
+    const fine = Number.isFinite(mean[row]) && std[row] > 0 && std[row] < Infinity && Number.isFinite(target[row]);
+    if (!fine) return observations;
+  }
+  const rng = createRng(seed);
+  const drawn = { mean: new Float64Array(most), std: new Float64Array(most), target: new Float64Array(most) };
+  for (let k = 0; k < most; k++) {
+    const row = Math.min(Math.floor(((k + rng.uniform()) * length) / most), length - 1);
+    drawn.mean[k] = mean[row];
+    drawn.std[k] = std[row];
+    drawn.target[k] = target[row];
+  }
+  return drawn;
+}

@@ -1,0 +1,67 @@
+import { createRng } from "@distcal/distributions";
+import * as tf from "@tensorflow/tfjs";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TensorEngine } from "../../../src/engines/engine.ts";
+import { optimiseOnTensors } from "../../../src/engines/tfjs/optimise-on-tensors.ts";
+import { tensorPredictor } from "../../../src/engines/tfjs/tensor-predictor.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-calibrator.ts";
+import { randomModel } from "../conformance/random-model.ts";
+import { smallJob } from "../small-job.ts";
+import { startEngine } from "../start-engine.ts";
+import { countHeld } from "./held-by-device.ts";
+
+/** Fits that end, fail or are aborted, and predictions, leave neither tensors nor what the device holds behind. */
+export async function describeLeaks(engine: TensorEngine, calls = 1000): Promise<void> {
+  const running = await startEngine(engine, "leaks");
+  const job = { ...smallJob(engine), maxIterations: 5, deviceSteps: 2 };
+
+  describe.runIf(running)(`${engine} leaves nothing behind`, () => {
+    let held: () => Promise<number>;
+    let before = { tensors: 0, held: 0 };
+    const now = async (): Promise<typeof before> => ({ held: await held(), tensors: tf.memory().numTensors });
+    beforeAll(async () => {
+      held = countHeld();
+      // Kernels keep constants of their own from the first time on.
+      await optimiseOnTensors(job, {});
+    });
+    beforeEach(async () => {
+      before = await now();
+    });
+    afterEach(async () => {
+      vi.restoreAllMocks();
+      expect(await now()).toEqual(before);
+    });
+
+    it("after a fit", async () => {
+      const answer = await optimiseOnTensors(job, {});
+      expect(answer.iterations).toBeGreaterThan(1);
+    });
+
+    it("after an aborted fit", async () => {
+      const controller = new AbortController();
+      const onProgress = (): void => controller.abort(new Error("enough"));
+      await expect(optimiseOnTensors(job, { onProgress, signal: controller.signal })).rejects.toThrow("enough");
+    });
+
+    it("after a fit that failed", async () => {
+      const runKernel = tf.engine().runKernel.bind(tf.engine());
+      let calls = 0;
+      vi.spyOn(tf.engine(), "runKernel").mockImplementation((...kernel) => {
+        if (++calls === 150) throw new Error("no memory left");
+        return runKernel(...kernel);
+      });
+      await expect(optimiseOnTensors(job, {})).rejects.toThrow("no memory left");
+    });
+
+    it(`after ${calls} predictions of ten rows`, async () => {
+      const { content, rows } = randomModel(10, 3, engine === "tensorflow" ? 1e-6 : 1e-4, createRng(1));
+      const predictor = await tensorPredictor(gpBetaCalibrator(content), engine);
+      const first = await predictor.cdf(rows, rows.target);
+      const during = await now();
+      for (let k = 0; k < calls; k++) expect(await predictor.cdf(rows, rows.target)).toEqual(first);
+      await predictor.quantiles(rows, [0.1, 0.9]);
+      expect(await now()).toEqual(during);
+      predictor.dispose();
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { createRng } from "@distcal/distributions";
+import { expectAllClose } from "@distcal/testing";
+import * as tf from "@tensorflow/tfjs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tensorPredictor } from "../../../src/engines/tfjs/index.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-calibrator.ts";
+import { randomModel } from "../conformance/random-model.ts";
+
+describe("predictions on a float32 device", () => {
+  let before = 0;
+  beforeEach(async () => {
+    await tf.setBackend("cpu");
+    before = tf.memory().numTensors;
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    expect(tf.memory().numTensors, "tensors left behind").toBe(before);
+  });
+
+  it("of a polished model, whose jitter float32 could not bear, are within 1e-5 in the CDF", async () => {
+    const { rows, content } = randomModel(20, 4, 1e-6, createRng(3));
+    const calibrator = gpBetaCalibrator(content);
+    const predictor = await tensorPredictor(calibrator, "wasm");
+    const batch = calibrator.calibrate(rows);
+    expectAllClose(await predictor.cdf(rows, rows.target), batch.cdf(rows.target), { absolute: 1e-5 });
+    expectAllClose(await predictor.pdf(rows, 0.3), batch.pdf(0.3), { relative: 1e-4 });
+    const median = (await predictor.quantiles(rows, [0.5])).map(([value]) => value);
+    expectAllClose(Float64Array.from(median), batch.quantile(0.5), { absolute: 1e-5 });
+    predictor.dispose();
+  });
+
+  it("of a model that changes nothing are the base predictions", async () => {
+    const { content } = randomModel(5, 1, 1e-4, createRng(4));
+    const none = { inducingMean: [], inducingStd: [], posteriorMean: [], posteriorFactor: [] };
+    const identity = gpBetaCalibrator({ ...content, parameters: { ...content.parameters, ...none } });
+    const predictor = await tensorPredictor(identity, "wasm");
+    const [[lower, median, upper]] = await predictor.quantiles({ mean: [3], std: [2] }, [1e-9, 0.5, 1 - 1e-9]);
+    expectAllClose([lower, median, upper], [3 - 2 * 5.99780701, 3, 3 + 2 * 5.99780698], { absolute: 1e-5 });
+    predictor.dispose();
+  });
+
+  it("name bad input, and refuse what is no number", async () => {
+    const { rows, content } = randomModel(5, 2, 1e-4, createRng(5));
+    const predictor = await tensorPredictor(gpBetaCalibrator(content), "wasm");
+    await expect(predictor.quantiles(rows, [0.5, 1])).rejects.toThrow(
+      "tensorPredictor.quantiles: levels[1] must lie strictly between 0 and 1, got 1",
+    );
+    await expect(predictor.cdf(rows, [1, 2])).rejects.toThrow(/tensorPredictor\.cdf: y must/);
+    await expect(predictor.cdf({ mean: [0], std: [-1] }, 0)).rejects.toThrow(/std\[0\] must/);
+    const runKernel = tf.engine().runKernel.bind(tf.engine());
+    vi.spyOn(tf.engine(), "runKernel").mockImplementation((...kernel) => {
+      const answer = runKernel(...kernel);
+      return kernel[0] === "Sigmoid" ? tf.fill((answer as tf.Tensor).shape, Number.NaN) : answer;
+    });
+    await expect(predictor.cdf(rows, 0)).rejects.toThrow(
+      'engine "wasm" answered what is no finite number for a row from 0 to 4; use the calibrator itself',
+    );
+    predictor.dispose();
+  });
+});

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { type AnySuite, suite } from "../src/index.ts";
+
+const program = fileURLToPath(new URL("../../../apps/cli/dist/bin.js", import.meta.url));
+const run = (...args: string[]): Promise<unknown> => promisify(execFile)(process.execPath, [program, ...args]);
+const starts = "the command line starts";
+const streams = "the command line streams 200,000 rows of CSV, 16 inducing points";
+const levels = Array.from({ length: 19 }, (_, i) => ((i + 1) / 20).toFixed(2)).join(",");
+
+/** A CSV table whose stds are half the true ones for large means; the same numbers every time. */
+function writeTable(file: string, rows: number): void {
+  const out = openSync(file, "w");
+  writeSync(out, "id,mean,std,target\n");
+  for (let from = 0; from < rows; from += 10_000) {
+    const lines: string[] = [];
+    for (let i = from; i < Math.min(from + 10_000, rows); i++) {
+      const mean = 10 * fraction(0.618034 * i);
+      const std = 1 + fraction(0.414214 * i);
+      const score = 2 * Math.tan(1.2 * (2 * fraction(0.732051 * i) - 1));
+      lines.push(`${i},${mean},${std},${mean + (mean > 5 ? 2 : 0.8) * std * score}\n`);
+    }
+    writeSync(out, lines.join(""));
+  }
+  closeSync(out);
+}
+
+function fraction(x: number): number {
+  return x - Math.floor(x);
+}
+
+async function suites(): Promise<AnySuite[]> {
+  if (!existsSync(program)) {
+    const skipped = "the command line is not built; pnpm build does it";
+    return [
+      { title: starts, skipped },
+      { title: streams, skipped },
+    ];
+  }
+  const folder = mkdtempSync(join(tmpdir(), "distcal-bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const [past, long, model, out] = ["past.csv", "long.csv", "model.json", "out.csv"].map((name) => join(folder, name));
+  writeTable(past, 2000);
+  writeTable(long, 200_000);
+  await run("fit", past, "--out", model, "--engine", "float64", "--quiet");
+  return [
+    suite(
+      starts,
+      [
+        { name: "node -e 0", run: () => promisify(execFile)(process.execPath, ["-e", "0"]) },
+        { name: "distcal --version", run: () => run("--version") },
+        { name: "distcal predict --help", run: () => run("predict", "--help") },
+      ],
+      { runs: "process" },
+    ),
+    suite(
+      streams,
+      [
+        {
+          name: "predict with 19 quantiles",
+          run: () => run("predict", model, long, "--quantiles", levels, "--out", out, "--quiet"),
+          work: { amount: 200_000, unit: "row" },
+        },
+      ],
+      { runs: "process" },
+    ),
+  ];
+}
+
+export default await suites();
