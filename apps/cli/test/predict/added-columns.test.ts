@@ -5,10 +5,14 @@ it("three quantiles are added unless others or an interval are asked for", () =>
   expect(addedColumns({})).toEqual({
     names: ["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95"],
     levels: [0.05, 0.5, 0.95],
+    quantiles: [0.05, 0.5, 0.95],
+    intervals: [],
   });
   expect(addedColumns({ interval: "0.9" })).toEqual({
     names: ["calibrated_mean", "calibrated_std", "lower0.9", "upper0.9"],
     levels: [0.05, 0.95],
+    quantiles: [],
+    intervals: [0.9],
   });
 });
 
@@ -26,6 +30,8 @@ it("columns come in the order asked for, named by the plain number", () => {
       "upper0.999",
     ],
     levels: [0.9, 0.1, 0.01, 0.25, 0.75, 0.0005, 0.9995],
+    quantiles: [0.9, 0.1, 0.01],
+    intervals: [0.5, 0.999],
   });
 });
 
