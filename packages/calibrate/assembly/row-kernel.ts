@@ -21,6 +21,8 @@ const plainReach: f64 = 150;
 const offsetReach: f64 = 40;
 /** and sums from this size on. */
 const leastTail: f64 = 1e-30;
+/** A tail that moments need not see. */
+const nothing: f64 = 1e-13;
 const largestLog: f64 = 20;
 const largestAlias: f64 = 1e-5;
 const finestSpacing: f64 = 0.015625;
@@ -64,6 +66,8 @@ let reachC: f64 = 0;
 let first: i32 = 0;
 let last: i32 = 0;
 let stride: i32 = 0;
+let noneUpTo: i32 = 0;
+let allFrom: i32 = 0;
 let mass: f64 = 0;
 let slopes: f64 = 0;
 let gaps: f64 = 0;
@@ -345,10 +349,22 @@ function tableAt(k: i32): usize {
   return table + (<usize>k << 6);
 }
 
+/** G = 0 or 1 and no slopes, into `sums`: what is beyond a point where all but `nothing` of the mass is on one side. */
+@inline
+function writeEnd(above: bool): void {
+  store<f64>(sums, above ? 1 : 0);
+  store<f64>(sums, above ? 0 : 1, 8);
+  store<f64>(sums, 0, 16);
+  store<f64>(sums, 0, 24);
+}
+
 function fillAt(k: i32): bool {
   const from = gridAt(k);
-  // What a table is used for, moments and brackets of levels that are not rarer than `leastTail`, asks for no more.
-  if (evaluate(from, load<f64>(from, 32)) == 0) return false;
+  if (k < noneUpTo || k > allFrom) writeEnd(k > allFrom);
+  // What a table is used for, moments and brackets of levels that are not rarer than `nothing`, asks for no more.
+  else if (evaluate(from, load<f64>(from, 32)) == 0) return false;
+  if (load<f64>(sums) < nothing) noneUpTo = max(noneUpTo, k);
+  if (load<f64>(sums, 8) < nothing) allFrom = min(allFrom, k);
   const to = tableAt(k);
   v128.store(to, v128.load(sums));
   v128.store(to, v128.load(sums, 16), 16);
@@ -356,13 +372,15 @@ function fillAt(k: i32): bool {
   return true;
 }
 
-/** Whether the mass beyond a grid point, this much of it calibrated, can move mean or std by 1e-10. */
+/** Whether the mass beyond a grid point can move mean or std by 1e-10; the calibrated may have the heavier tail. */
 function matters(mass: f64, mirrored: i32): bool {
   const from = gridAt(mirrored);
-  return (mass + load<f64>(from, 40)) * (1 + abs(load<f64>(from, 32))) > 7e-10;
+  return (10 * mass + load<f64>(from, 40)) * (1 + abs(load<f64>(from, 32))) > 7e-10;
 }
 
 function fillTable(lowest: f64, highest: f64, forMoments: bool): bool {
+  noneUpTo = -1;
+  allFrom = gridLength;
   if (!fillAt(centre)) return false;
   first = centre;
   last = centre;
@@ -417,9 +435,12 @@ function addFromTable(): bool {
 function addBetween(spacing: f64): bool {
   if (spacing <= finestSpacing) return false;
   const end = load<f64>(gridAt(last), 32);
+  const none = <f64>(noneUpTo - centre) / perUnit;
+  const all = <f64>(allFrom - centre) / perUnit;
   for (let x = load<f64>(gridAt(first), 32) + spacing / 2; x < end; x += spacing) {
     writePoint(x, points);
-    if (evaluate(points, x) == 0) return false;
+    if (x < none || x > all) writeEnd(x > all);
+    else if (evaluate(points, x) == 0) return false;
     addPoint(x, expOf(load<f64>(points)), inverseRootTwoPi * expOf(-0.5 * x * x), sums);
   }
   return true;

@@ -45,7 +45,7 @@ const offsetReach = 40;
 /** where the two exponentials of a product do not both reach the bounds, */
 const factorReach = 400;
 /** and where a term held at e^−150 is nothing beside the sum. */
-export const leastTail = 1e-30;
+const leastTail = 1e-30;
 /** A larger a or b could lift such a term in the sums of slopes. */
 const largestSlope = 1e10;
 /** As in the Beta link: e^300 is a step to far beyond double precision. */

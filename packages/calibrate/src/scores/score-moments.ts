@@ -57,16 +57,22 @@ function addFilled(table: ScoreTable, from: number, step: number): void {
 }
 
 /** Adds the points halfway between those so far, which lie closer than the grid's. */
-function addBetween({ maps, point }: ScoreRoom, { grid, filled, sums }: ScoreTable, spacing: number): boolean {
+function addBetween({ maps, point }: ScoreRoom, { grid, filled, ends, sums }: ScoreTable, spacing: number): boolean {
   if (spacing <= finestSpacing) return false;
   const end = grid.score[filled[1]];
+  const none = (ends[0] - grid.centre) * grid.spacing;
+  const all = (ends[1] - grid.centre) * grid.spacing;
   for (let x = grid.score[filled[0]] + spacing / 2; x < end; x += spacing) {
+    const normal = INVERSE_ROOT_TWO_PI * Math.exp(-0.5 * x * x);
     scoreLogs(x, point);
+    if (x < none || x > all) {
+      addPoint(sums, x, Math.exp(point[0]), normal, x > all ? 1 : 0, 0, 0);
+      continue;
+    }
     if (!nearMixtureAt(maps, point, 0)) return false;
     const inA = maps.sums[2] * point[2];
     const inB = maps.sums[3] * point[3];
     const bend = maps.sums[4] - inA * (x + point[2]) + inB * (point[3] - x);
-    const normal = INVERSE_ROOT_TWO_PI * Math.exp(-0.5 * x * x);
     addPoint(sums, x, Math.exp(point[0]), normal, maps.sums[0], inA + inB, bend);
   }
   return true;

@@ -1,7 +1,6 @@
-import { leastTail } from "../mixture-of-maps.ts";
 import { type ScoreRoom, scoreFrom } from "./calibrated-score.ts";
 import { scoreRoot } from "./score-root.ts";
-import type { ScoreTable } from "./score-table.ts";
+import { nothing, type ScoreTable } from "./score-table.ts";
 
 /**
  * The normal scores at which the calibrated cdf has these levels, given with their own scores Φ⁻¹(level), into `into`.
@@ -19,7 +18,7 @@ export function scoreQuantiles(
   let before = Number.NaN;
   for (let l = 0; l < levels.length; l++) {
     const target = targets[l];
-    if (stride > 0 && levels[l] >= leastTail) {
+    if (stride > 0 && levels[l] >= nothing && 1 - levels[l] >= nothing) {
       const k = lastAtMost(low, filled, levels[l]);
       if (k >= filled[0] && k < filled[1]) {
         const from = grid.score[k];

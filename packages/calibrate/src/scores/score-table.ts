@@ -5,6 +5,9 @@ import type { ScoreGrid } from "./score-grid.ts";
 /** The first table takes every fourth score of the grid: a distance of ½. */
 const coarsest = 4;
 
+/** A tail that moments need not see. Beyond a point with less than this on one side, G counts as 0 or 1. */
+export const nothing = 1e-13;
+
 /** The calibrated cdf of one row and its derivatives at scores of the grid, and which of them are filled. */
 export interface ScoreTable {
   readonly grid: ScoreGrid;
@@ -17,6 +20,8 @@ export interface ScoreTable {
   readonly knots: Float64Array;
   /** First and last filled index and their stride; stride 0 where the row has no table. */
   readonly filled: Int32Array;
+  /** The last index known to have next to no mass below it, and the first with next to none above. */
+  readonly ends: Int32Array;
   /** Room for the sums that moments are made of. */
   readonly sums: Float64Array;
 }
@@ -32,6 +37,7 @@ export function scoreTable(grid: ScoreGrid): ScoreTable {
     bend: column(),
     knots: new Float64Array(3 * grid.length),
     filled: new Int32Array(3),
+    ends: new Int32Array(2),
     sums: new Float64Array(6),
   });
 }
@@ -51,6 +57,8 @@ export function fillTable(
   const { grid, low, high, filled } = table;
   const { centre } = grid;
   filled.fill(0);
+  table.ends[0] = -1;
+  table.ends[1] = grid.length;
   if (!fillAt(room, table, centre)) return false;
   let first = centre;
   let last = centre;
@@ -83,26 +91,38 @@ export function refineTable(room: ScoreRoom, table: ScoreTable): boolean {
   return true;
 }
 
-/** Whether the mass beyond a grid point, this much of it calibrated, can move mean or std by 1e-10. */
+/**
+ * Whether the mass beyond a grid point can move mean or std by 1e-10: the normal, and this much of the calibrated, whose
+ * tail may be the heavier.
+ */
 function matters(grid: ScoreGrid, mass: number, mirrored: number): boolean {
-  return (mass + grid.cdf[mirrored]) * (1 + Math.abs(grid.score[mirrored])) > 7e-10;
+  return (10 * mass + grid.cdf[mirrored]) * (1 + Math.abs(grid.score[mirrored])) > 7e-10;
 }
 
 function fillAt({ maps }: ScoreRoom, table: ScoreTable, k: number): boolean {
-  const { grid, knots } = table;
+  const { grid, knots, ends } = table;
+  knots[3 * k] = Number.NaN;
+  if (k < ends[0] || k > ends[1]) {
+    table.low[k] = k > ends[1] ? 1 : 0;
+    table.high[k] = k > ends[1] ? 0 : 1;
+    table.density[k] = 0;
+    table.bend[k] = 0;
+    return true;
+  }
   const at = 4 * k;
   const perA = grid.points[at + 2];
   const perB = grid.points[at + 3];
-  // Moments, and brackets of levels that are not rarer than `leastTail`, ask for no more.
+  // Moments, and brackets of levels that are not rarer than `nothing`, ask for no more.
   if (!nearMixtureAt(maps, grid.points, at)) return false;
   const { sums } = maps;
   const inA = sums[2] * perA;
   const inB = sums[3] * perB;
   const x = grid.score[k];
+  if (sums[0] < nothing) ends[0] = Math.max(ends[0], k);
+  if (sums[1] < nothing) ends[1] = Math.min(ends[1], k);
   table.low[k] = sums[0];
   table.high[k] = sums[1];
   table.density[k] = inA + inB;
   table.bend[k] = sums[4] - inA * (x + perA) + inB * (perB - x);
-  knots[3 * k] = Number.NaN;
   return true;
 }

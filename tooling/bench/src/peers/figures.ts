@@ -40,8 +40,8 @@ export interface Figure {
 export const authorsSeconds = 138.66;
 
 /**
- * How many times less than the peer, by data set: processor time of a fit (the first one of a process for information only)
- * and of a predicted row; and the test NLL gained.
+ * How many times less than the peer: by data set processor time of a fit (the first one of a process for information only)
+ * and the test NLL gained, over all of them processor time of a predicted row.
  */
 export function peerFigures({ comparisons, authors }: PeerResults): Figure[] {
   const figures = comparisons.flatMap(({ dataset, split, ours, netcal }): Figure[] => [
@@ -55,13 +55,14 @@ export function peerFigures({ comparisons, authors }: PeerResults): Figure[] {
       value: netcal.firstFit.processor / ours.firstFit.processor,
       least: 1,
     },
-    {
-      name: `${dataset}/${split}: times less processor time a predicted row`,
-      value: perRow(netcal) / perRow(ours),
-      least: 2000,
-    },
     { name: `${dataset}/${split}: nats a row below its test NLL`, value: netcal.nll - ours.nll, least: 0 },
   ]);
+  if (comparisons.length > 0) {
+    const mean = (of: (one: PeerComparison) => PeerRun): number =>
+      comparisons.reduce((sum, one) => sum + perRow(of(one)), 0) / comparisons.length;
+    const value = mean(({ netcal }) => netcal) / mean(({ ours }) => ours);
+    figures.push({ name: "times less processor time a predicted row, over all data sets", value, least: 2000 });
+  }
   if (authors !== undefined) {
     const value = authors.theirWall / authors.ourWall;
     figures.push({ name: "airfoil, 8 inducing points: times less wall time than published", value, least: 100 });
