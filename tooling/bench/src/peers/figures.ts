@@ -40,8 +40,8 @@ export interface Figure {
 export const authorsSeconds = 138.66;
 
 /**
- * How many times less than the peer: by data set processor time of a fit (the first one of a process for information only)
- * and the test NLL gained, over all of them processor time of a predicted row.
+ * By data set, how many times less than the peer: processor time of a fit, also of the first one of a process, and of a
+ * predicted row; and the test NLL gained.
  */
 export function peerFigures({ comparisons, authors }: PeerResults): Figure[] {
   const figures = comparisons.flatMap(({ dataset, split, ours, netcal }): Figure[] => [
@@ -53,16 +53,15 @@ export function peerFigures({ comparisons, authors }: PeerResults): Figure[] {
     {
       name: `${dataset}/${split}: times less processor time to fit, the first fit of a process`,
       value: netcal.firstFit.processor / ours.firstFit.processor,
-      least: 1,
+      least: 40,
     },
     { name: `${dataset}/${split}: nats a row below its test NLL`, value: netcal.nll - ours.nll, least: 0 },
+    {
+      name: `${dataset}/${split}: times less processor time a predicted row`,
+      value: perRow(netcal) / perRow(ours),
+      least: 2000,
+    },
   ]);
-  if (comparisons.length > 0) {
-    const mean = (of: (one: PeerComparison) => PeerRun): number =>
-      comparisons.reduce((sum, one) => sum + perRow(of(one)), 0) / comparisons.length;
-    const value = mean(({ netcal }) => netcal) / mean(({ ours }) => ours);
-    figures.push({ name: "times less processor time a predicted row, over all data sets", value, least: 2000 });
-  }
   if (authors !== undefined) {
     const value = authors.theirWall / authors.ourWall;
     figures.push({ name: "airfoil, 8 inducing points: times less wall time than published", value, least: 100 });
