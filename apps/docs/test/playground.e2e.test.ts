@@ -75,6 +75,8 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     expect(await playground.part("headline").textContent()).toBe(title);
     expect(await playground.part("judged-by").textContent()).toMatch(/held out at random, which the fit has not seen/);
     expect(await page.locator("[data-score]").count()).toBe(9);
+    // Those of the single prediction are drawn apart from the others.
+    await page.locator("figure svg").nth(6).waitFor({ timeout: patience });
     const figures = await page
       .locator("figure svg")
       .evaluateAll((drawings) =>
