@@ -93,8 +93,10 @@ const baseTitles: Readonly<Record<string, string>> = {
   gp: "Gaussian process",
 };
 
-/** Lays runs of different base models out for reading. */
-export function reproductionView(runs: readonly ReproductionRun[]): ReproductionView {
+/** Lays runs of different base models out for reading, in the order of the paper. */
+export function reproductionView(found: readonly ReproductionRun[]): ReproductionView {
+  const place = ({ bases }: ReproductionRun): number => Object.keys(baseTitles).indexOf(bases[0]);
+  const runs = [...found].sort((a, b) => place(a) - place(b));
   const contests = runs.flatMap(({ wins }) => wins.contests);
   const of = (score: Score): Contest[] => contests.filter((contest) => contest.score === score);
   const count = (what: string, among: readonly Contest[], won: (contest: Contest) => boolean) => ({
