@@ -6,7 +6,7 @@ import { availableEngines, type EngineName } from "../src/index.ts";
 import { enginePrediction } from "./engine-prediction.ts";
 import { engineStep, type Measured } from "./engine-step.ts";
 
-// The table of the guide to engines: pnpm --filter @distcal/calibrate bench:engines [SECONDS]
+// The table of the guide to engines: pnpm bench:engines [SECONDS]
 // A case that is expected to take longer than SECONDS (default 20) for one run is left out. Written to apps/docs/data.
 
 const file = fileURLToPath(new URL("../../../apps/docs/data/engines.json", import.meta.url));
