@@ -43,10 +43,32 @@ export async function uninterrupted<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes what must not stay behind. */
+/** Removes what must not stay behind; says so of what can't be removed. */
 export function removeTemporary(): void {
-  for (const path of state.temporary) rmSync(path, { recursive: true, force: true });
+  for (const path of state.temporary) removeBesideWriters(path);
   state.temporary.clear();
+}
+
+/** How often a folder is emptied that is being filled, and the pause between, in milliseconds. */
+const attempts = 100;
+const pause = 10;
+
+/** Threads of DuckDB may still write into a folder while it is emptied: then it is emptied again. */
+function removeBesideWriters(path: string): void {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (attempt === attempts) {
+        const reason = error instanceof Error ? error.message : String(error);
+        process.stderr.write(`distcal: ${path} could not be removed (${reason}); remove it by hand\n`);
+        return;
+      }
+      // This runs while the command leaves, where nothing can be awaited.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    }
+  }
 }
 
 function leave(): never {
