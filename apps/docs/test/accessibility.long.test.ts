@@ -1,29 +1,18 @@
 import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium, runsBrowser } from "./browser.ts";
-import { pagesOf, requireSite, site } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./serve-site.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { runsBrowser } from "./browser.ts";
+import { browserOnSite } from "./browser-on-site.ts";
+import { pagesOf, site } from "./built-site.ts";
 
 // Pages of the reference are all made by one template, and axe takes long on the large ones: a few stand for them.
 const reference = ["reference/api/index.html", "reference/api/calibrate/node.html", "reference/api/kernels/tfjs.html"];
 
 describe.runIf(runsBrowser)("accessibility", () => {
-  let server: SiteServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    requireSite();
-    server = await serveSite(site);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const running = browserOnSite();
 
   it("no page that was written has a serious finding of axe, light or dark", async () => {
-    const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+    const page = await (await running.browser.newContext({ reducedMotion: "reduce" })).newPage();
     await page.addInitScript(axe.source);
     const written = pagesOf(site).filter((path) => !path.startsWith("reference/"));
     expect(written.length).toBeGreaterThan(20);
@@ -31,7 +20,10 @@ describe.runIf(runsBrowser)("accessibility", () => {
   });
 
   it("on a phone, wide formulas, tables and figures have none either", async () => {
-    const context = await browser.newContext({ viewport: { width: 375, height: 700 }, reducedMotion: "reduce" });
+    const context = await running.browser.newContext({
+      viewport: { width: 375, height: 700 },
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     await page.addInitScript(axe.source);
     const wide = ["index.html", "theory/metrics.html", "theory/notation.html", "guide/reading-the-plots.html"];
@@ -43,7 +35,7 @@ describe.runIf(runsBrowser)("accessibility", () => {
   async function findingsOf(page: Page, paths: readonly string[]): Promise<string[]> {
     const findings: string[] = [];
     for (const path of paths) {
-      await page.goto(server.url + path, { waitUntil: "load" });
+      await page.goto(running.server.url + path, { waitUntil: "load" });
       // Its name comes with the scripts of the page.
       await page.locator("[role=switch][title]:not([title=''])").first().waitFor({ state: "attached" });
       findings.push(...(await serious(page)).map((finding) => `${path}: ${finding}`));

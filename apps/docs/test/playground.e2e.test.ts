@@ -4,37 +4,27 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { findChromium, mustRun, repositoryRoot } from "@distcal/testing";
 import axe from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchChromium, runsBrowser } from "./browser.ts";
-import { requireSite, site } from "./built-site.ts";
+import { chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runsBrowser } from "./browser.ts";
+import { browserOnSite } from "./browser-on-site.ts";
+import { site } from "./built-site.ts";
 import { type BroughtFile, csvFile, PlaygroundPage, patience, predictionsCsv } from "./playground-page.ts";
 import { parquetFiles } from "./playground-parquet.ts";
-import { type SiteServer, serveSite } from "./serve-site.ts";
 
 describe.runIf(runsBrowser)("the playground in Chromium", () => {
   const folder = mkdtempSync(join(tmpdir(), "distcal-playground-"));
   const at = (name: string): string => join(folder, name);
-  let server: SiteServer;
-  let browser: Browser;
+  const running = browserOnSite();
   let page: Page;
   let playground: PlaygroundPage;
   let complaints: string[];
   let elsewhere: string[];
 
-  beforeAll(async () => {
-    requireSite();
-    server = await serveSite(site);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
   beforeEach(async () => {
-    page = await browser.newPage();
-    playground = new PlaygroundPage(page, server.url, folder);
+    page = await running.browser.newPage();
+    playground = new PlaygroundPage(page, running.server.url, folder);
     complaints = [];
     elsewhere = [];
     watchOver(page);
@@ -48,7 +38,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     one.on("pageerror", (error) => complaints.push(error.message));
     one.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     one.on("request", (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(server.url))
+      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(running.server.url))
         elsewhere.push(request.url());
     });
   }
@@ -134,7 +124,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await playground.part("share").click();
     await page.getByText("Copied.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-    expect(page.url()).toBe(`${server.url}playground/?example=overconfident&method=isotonic&seed=4`);
+    expect(page.url()).toBe(`${running.server.url}playground/?example=overconfident&method=isotonic&seed=4`);
   });
 
   it("fits a CSV file; the command line loads its model and gives the same quantiles to 1e-9", async () => {
@@ -317,7 +307,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     });
     try {
       const other = await plain.newPage();
-      await other.goto(`${server.url}playground/?example=honest&method=identity&seed=1`);
+      await other.goto(`${running.server.url}playground/?example=honest&method=identity&seed=1`);
       await other.locator("[data-test=results]").waitFor({ timeout: patience });
       expect(await other.locator("[data-test=engine] option[value=webgpu]").isDisabled()).toBe(true);
       expect(await other.locator("[data-engine-note=webgpu]").textContent()).toMatch(
@@ -348,7 +338,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
       const { pathname } = new URL(request.url());
       if (pathname.endsWith(".js")) scripts.add(pathname);
     });
-    await page.goto(server.url, { waitUntil: "networkidle" });
+    await page.goto(running.server.url, { waitUntil: "networkidle" });
     expect([...scripts].filter((path) => /playground/i.test(path) && !/index\.md/.test(path))).toEqual([]);
     scripts.clear();
     await playground.open("?example=honest&method=variance-scaling&seed=1");

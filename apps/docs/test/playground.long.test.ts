@@ -2,32 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCalibrator } from "@distcal/calibrate";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchChromium, runsBrowser } from "./browser.ts";
-import { requireSite, site } from "./built-site.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { runsBrowser } from "./browser.ts";
+import { browserOnSite } from "./browser-on-site.ts";
 import { csvFile, PlaygroundPage, patience, predictionsCsv } from "./playground-page.ts";
-import { type SiteServer, serveSite } from "./serve-site.ts";
 
 describe.runIf(runsBrowser)("the playground on WebGPU, drawn in software", () => {
   const folder = mkdtempSync(join(tmpdir(), "distcal-playground-"));
-  let server: SiteServer;
-  let browser: Browser;
+  const running = browserOnSite();
 
-  beforeAll(async () => {
-    requireSite();
-    server = await serveSite(site);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it("fits to the end, and its model is one that every engine reads", async () => {
-    const page = await browser.newPage();
-    const playground = new PlaygroundPage(page, server.url, folder);
+    const page = await running.browser.newPage();
+    const playground = new PlaygroundPage(page, running.server.url, folder);
     await playground.open();
     await playground.bring(csvFile("few.csv", predictionsCsv(40)));
     await playground.part("engine").selectOption("webgpu", { timeout: patience });

@@ -1,36 +1,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchChromium, runsBrowser } from "./browser.ts";
-import { pagesOf, requireSite, site } from "./built-site.ts";
-import { type SiteServer, serveSite } from "./serve-site.ts";
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runsBrowser } from "./browser.ts";
+import { browserOnSite } from "./browser-on-site.ts";
+import { pagesOf, site } from "./built-site.ts";
 
 describe.runIf(runsBrowser)("the site in Chromium", () => {
-  let server: SiteServer;
-  let browser: Browser;
+  const running = browserOnSite();
   let page: Page;
   let complaints: string[];
   let elsewhere: string[];
 
-  beforeAll(async () => {
-    requireSite();
-    server = await serveSite(site);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
   beforeEach(async () => {
-    page = await browser.newPage();
+    page = await running.browser.newPage();
     complaints = [];
     elsewhere = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     page.on("request", (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+      if (!request.url().startsWith(running.server.url) && !request.url().startsWith("data:"))
+        elsewhere.push(request.url());
     });
   });
   afterEach(async () => {
@@ -39,7 +30,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
   });
 
   it("the first page says what distcal is and leads to the guide, whose tables can be downloaded", async () => {
-    await page.goto(server.url);
+    await page.goto(running.server.url);
     expect(await page.title()).toBe("distcal");
     await page.getByRole("heading", { name: "Honest uncertainty for any regressor" }).waitFor();
     await page.getByRole("link", { name: "Five minutes to start" }).click();
@@ -56,7 +47,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
   it("the first page takes less than 300 kB over the wire, scripts of linked pages included", async () => {
     const asked = new Set<string>();
     page.on("request", (request) => asked.add(new URL(request.url()).pathname));
-    await page.goto(server.url, { waitUntil: "networkidle" });
+    await page.goto(running.server.url, { waitUntil: "networkidle" });
     const bytesOf = (path: string): number => {
       const file = readFileSync(join(site, path.endsWith("/") ? `${path}index.html` : path));
       // Fonts are compressed already; a web host sends the rest through gzip.
@@ -70,7 +61,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
   });
 
   it("the search finds a page without a server behind it", async () => {
-    await page.goto(server.url);
+    await page.goto(running.server.url);
     // The key works once the page's scripts have started: until then it is pressed again, as a person would.
     await expect
       .poll(
@@ -93,7 +84,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
   });
 
   it("the engines page tries the engines out in the browser, WebGPU on a software adapter among them", async () => {
-    await page.goto(`${server.url}guide/engines.html`);
+    await page.goto(`${running.server.url}guide/engines.html`);
     await page.locator("[data-test=engines]").waitFor();
     const answers = await page
       .locator("[data-engine]")
@@ -105,7 +96,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
   });
 
   it("the example of the paper: one map for all rows stays wrong where a map for each prediction follows the truth", async () => {
-    await page.goto(`${server.url}guide/distribution-calibration.html`);
+    await page.goto(`${running.server.url}guide/distribution-calibration.html`);
     await page.locator("[data-test=two-lines][data-state=ready]").waitFor();
     await page.locator("[data-test=overview] svg").waitFor();
     const near = async (): Promise<Record<string, number>> =>
@@ -133,7 +124,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
   });
 
   it("what was read can be read again without a network", async () => {
-    await page.goto(`${server.url}theory/beta-map.html`, { waitUntil: "networkidle" });
+    await page.goto(`${running.server.url}theory/beta-map.html`, { waitUntil: "networkidle" });
     // The worker takes over, and the page tells it what it has loaded.
     await expect
       .poll(
@@ -160,7 +151,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
     await page.setViewportSize({ width: 375, height: 700 });
     const wide: string[] = [];
     for (const path of pagesOf(site)) {
-      await page.goto(server.url + path, { waitUntil: "domcontentloaded" });
+      await page.goto(running.server.url + path, { waitUntil: "domcontentloaded" });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (overflow > 0) wide.push(`${path} ${overflow}`);
     }
