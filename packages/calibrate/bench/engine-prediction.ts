@@ -1,15 +1,23 @@
+import { once } from "node:events";
 import { rangeOf } from "@distcal/distributions";
 import { tensorPredictor } from "../src/engines/tfjs/index.ts";
 import { type GpBetaCalibrator, gpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
 import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
 import type { EngineName } from "../src/index.ts";
+import { startThread } from "../src/threads/node/start-thread.ts";
 import { benchTable, type Measured } from "./engine-step.ts";
 
 const levels = [0.05, 0.5, 0.95];
 
 /** A prediction on an engine: three quantiles of each row. */
-export async function enginePrediction(engine: EngineName, rows: number, inducing: number): Promise<Measured> {
+export async function enginePrediction(
+  engine: EngineName,
+  rows: number,
+  inducing: number,
+  threads = 1,
+): Promise<Measured> {
+  if (threads > 1) return predictionOnThreads(rows, inducing, threads);
   const { mean, std } = benchTable(rows);
   const calibrator = modelOf(inducing);
   if (engine === "float64") {
@@ -17,6 +25,24 @@ export async function enginePrediction(engine: EngineName, rows: number, inducin
   }
   const predictor = await tensorPredictor(calibrator, engine);
   return { run: () => predictor.quantiles({ mean, std }, levels), end: () => predictor.dispose() };
+}
+
+/** As the command line does it: each thread has the model and takes a part of the rows. */
+async function predictionOnThreads(rows: number, inducing: number, threads: number): Promise<Measured> {
+  const size = { rows: Math.ceil(rows / threads), inducing };
+  const file = new URL("./prediction-thread.js", import.meta.url);
+  const workers = Array.from({ length: threads }, () => startThread(file, size));
+  const answers = (): Promise<unknown> => Promise.all(workers.map((worker) => once(worker, "message")));
+  await answers();
+  return {
+    run: () => {
+      for (const worker of workers) worker.postMessage("predict");
+      return answers();
+    },
+    end: () => {
+      for (const worker of workers) void worker.terminate();
+    },
+  };
 }
 
 function modelOf(inducing: number): GpBetaCalibrator {

@@ -70,9 +70,7 @@ for (const rows of rowCounts) {
     for (const [k, { engine, threads }] of cases.entries()) {
       const { step, prediction } = watches[k];
       const stepMs = await step(rows, inducing, () => engineStep(engine, rows, inducing, threads));
-      // A calibrator predicts in the thread that asks; the command line spreads tables over threads.
-      const ms =
-        threads === 1 ? await prediction(rows, inducing, () => enginePrediction(engine, rows, inducing)) : null;
+      const ms = await prediction(rows, inducing, () => enginePrediction(engine, rows, inducing, threads));
       const predictedRowsPerSecond = ms === null ? null : (1000 * rows) / ms;
       figures.push({ rows, inducing, engine, threads, stepMs, predictedRowsPerSecond });
       process.stdout.write(

@@ -44,13 +44,8 @@ export interface EngineSpeedsView {
 /** Both tables, a column for each engine; "–" was not measured. */
 export function engineSpeedsView(measured: EngineFigures): EngineSpeedsView {
   const { machine, commit, longestMs, loadOfLastMinutes, figures } = measured;
-  const training = [...new Set(figures.map(nameOf))];
-  const predicting = [...new Set(figures.filter(({ threads }) => threads === 1).map(nameOf))];
-  const tableOf = (
-    names: readonly string[],
-    of: (figure: Figure) => number | null,
-    rank: (value: number) => number,
-  ): SpeedTable => {
+  const names = [...new Set(figures.map(nameOf))];
+  const tableOf = (of: (figure: Figure) => number | null, rank: (value: number) => number): SpeedTable => {
     const rows = [...new Set(figures.map(({ rows, inducing }) => `${rows} ${inducing}`))].map((size) => {
       const here = figures.filter(({ rows, inducing }) => `${rows} ${inducing}` === size);
       const values = names.map((name) => {
@@ -70,12 +65,10 @@ export function engineSpeedsView(measured: EngineFigures): EngineSpeedsView {
   };
   return {
     steps: tableOf(
-      training,
       ({ stepMs }) => stepMs,
       (ms) => ms,
     ),
     predictions: tableOf(
-      predicting,
       ({ predictedRowsPerSecond }) => predictedRowsPerSecond,
       (rate) => -rate,
     ),

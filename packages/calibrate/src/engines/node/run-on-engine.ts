@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { startThread } from "../../threads/node/start-thread.ts";
 import { brokenEngine, EngineError } from "../engine-error.ts";
 import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";
 import type { ThreadMessage } from "./thread-message.ts";
@@ -13,7 +13,7 @@ const lookEveryMs = 20;
 export async function runOnEngine(job: EngineJob, { onProgress, signal }: EngineWatch): Promise<EngineAnswer> {
   if (signal?.aborted) throw signal.reason;
   const unquiet = quietTensorflow();
-  const worker = startThread(job);
+  const worker = startThread(new URL("./engine-thread.js", import.meta.url), job);
   let look: ReturnType<typeof setInterval> | undefined;
   try {
     return await new Promise<EngineAnswer>((resolve, reject) => {
@@ -39,18 +39,6 @@ export async function runOnEngine(job: EngineJob, { onProgress, signal }: Engine
     worker.removeAllListeners("message");
     await worker.terminate();
   }
-}
-
-function startThread(job: EngineJob): Worker {
-  const file = new URL("./engine-thread.js", import.meta.url);
-  return import.meta.url.endsWith(".ts") ? threadFromSource(file, job) : new Worker(file, { workerData: job });
-}
-
-/** Tests and benchmarks run on the sources: the thread needs what reads them. */
-function threadFromSource(built: URL, job: EngineJob): Worker {
-  const source = JSON.stringify(built.href.replace(/\.js$/, ".ts"));
-  const code = `import("tsx/esm/api").then(({ register }) => register()).then(() => import(${source}));`;
-  return new Worker(code, { eval: true, workerData: job, execArgv: ["--conditions=@distcal/source"] });
 }
 
 /** Keeps TensorFlow's banner off stderr while it loads; answers how to take that back. The library asks the process. */
