@@ -44,6 +44,7 @@ export {
   type SvgpFitOptions,
   type SvgpOptimum,
   type SvgpProblem,
+  usualTolerance,
 } from "./svgp-problem.ts";
 
 // Threads: a crew that shares the sums over rows, with the same bits for any number of threads

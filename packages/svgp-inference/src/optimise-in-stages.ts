@@ -4,7 +4,7 @@ import { nextTask } from "./event-loop.ts";
 import { type MinimiseResult, minimise, type TracePoint } from "./minimise.ts";
 import { naturalPosterior } from "./natural-posterior.ts";
 import { type ParameterLayout, unpackParameters } from "./parameters.ts";
-import { lossPerRow, type SvgpFitOptions, type SvgpOptimum, type SvgpProblem } from "./svgp-problem.ts";
+import { lossPerRow, type SvgpFitOptions, type SvgpOptimum, type SvgpProblem, usualTolerance } from "./svgp-problem.ts";
 
 /** Rows of the first stage where there are many: enough to find the shape, few enough to be quick. */
 const firstStageRows = 4096;
@@ -23,6 +23,7 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
   const total = problem.columns.mean.length;
   const order = shuffledRows(total, options.seed ?? 1);
   const natural = options.posteriorSteps === "natural";
+  const { tolerance = usualTolerance(total) } = options;
   const spent = { iterations: 0, evaluations: 0 };
   let x: Float64Array | undefined;
   for (const rows of stages(total)) {
@@ -37,6 +38,7 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
         before: spent.iterations,
         rows,
         total,
+        tolerance,
       };
       const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : together;
       const result = await way(stage, options);
@@ -63,13 +65,14 @@ interface Stage {
   /** Rows that this stage looks at, of `total`. */
   readonly rows: number;
   readonly total: number;
+  readonly tolerance: number;
 }
 
 /** All parameters by L-BFGS at once. */
 function together(stage: Stage, options: SvgpFitOptions): Promise<MinimiseResult> {
   return minimise(stage.objective, stage.start, {
     maxIterations: options.maxIterations ?? 500,
-    tolerance: toleranceFor(stage),
+    tolerance: stage.tolerance,
     ...watchers(stage, options, 0),
   });
 }
@@ -85,14 +88,14 @@ async function inTurn(stage: Stage, options: SvgpFitOptions): Promise<MinimiseRe
     for (let step = 0; step < round.naturalSteps; step++) held.step(x, scratch);
     const result = await minimise(held.objective, x, {
       maxIterations: round.iterations,
-      tolerance: toleranceFor(stage),
+      tolerance: stage.tolerance,
       ...watchers(stage, options, spent.iterations),
     });
     x = result.x;
     spent.iterations += result.iterations;
     spent.evaluations += result.evaluations + round.naturalSteps;
     const gain = best === undefined ? Number.POSITIVE_INFINITY : best.value - result.value;
-    best = { ...result, ...spent, x: held.completed(x), converged: gain < toleranceFor(stage) };
+    best = { ...result, ...spent, x: held.completed(x), converged: gain < stage.tolerance };
     if (best.converged) break;
   }
   if (best === undefined) throw new Error("fit: no round was made");
@@ -112,7 +115,7 @@ async function posteriorAlone(stage: Stage, { signal, onProgress }: SvgpFitOptio
     const value = held.step(stage.start, scratch);
     const gain = trace.length === 0 ? Number.POSITIVE_INFINITY : trace[trace.length - 1].value - value;
     if (gain > 0) x = here;
-    converged = gain < toleranceFor(stage);
+    converged = gain < stage.tolerance;
     trace.push({ iteration: trace.length, value, gradientNorm: 0 });
     onProgress?.({ iteration: stage.before + trace.length, elboPerRow: -value, rows: stage.rows });
     // Other tasks of the event loop have their turn between two looks at all rows.
@@ -122,11 +125,6 @@ async function posteriorAlone(stage: Stage, { signal, onProgress }: SvgpFitOptio
   const [iterations, evaluations] = [trace.length, trace.length];
   const reason = converged ? "converged" : "max-iterations";
   return { x, value, gradientNorm: 0, iterations, evaluations, converged, reason, trace };
-}
-
-/** Over five iterations 1e-4 nat a row, or a twentieth of a nat in all, is nothing that more steps could make use of. */
-function toleranceFor({ total }: Stage): number {
-  return 1e-4 + 0.05 / total;
 }
 
 function watchers({ before, rows }: Stage, { onProgress, signal }: SvgpFitOptions, done: number) {

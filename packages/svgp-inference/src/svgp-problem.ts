@@ -38,6 +38,8 @@ export interface SvgpFitOptions {
   readonly seed?: number;
   /** How the posterior of the latents is moved: with all else by the optimiser's own steps, or by natural gradients. */
   readonly posteriorSteps?: "joint" | "natural";
+  /** A fit ends when five iterations gain no more than this, in nats a row: `usualTolerance` of the rows unless told. */
+  readonly tolerance?: number;
   /** A cap for safety. */
   readonly maxIterations?: number;
   /** Called after each iteration: the ELBO in nats a row. */
@@ -96,4 +98,9 @@ export function lossPerRow(elbo: Elbo, likelihood: ExpectedLogLikelihood, total:
     for (let i = 0; i < gradient.length; i++) gradient[i] /= -total;
     return -value / total;
   };
+}
+
+/** Over five iterations 1e-4 nat a row, or a twentieth of a nat in all, is nothing that more steps could make use of. */
+export function usualTolerance(rows: number): number {
+  return 1e-4 + 0.05 / rows;
 }

@@ -4,6 +4,7 @@ import {
   observedRows,
   onGrid,
   rangeOf,
+  requirePositive,
   type StandardisedColumns,
   standardisationOf,
   standardise,
@@ -37,7 +38,8 @@ const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrd
  * objective ln E[p] is tried too, whose mixtures of maps can have two modes. The answer comes with a report.
  */
 export async function fitGpBeta(observations: Observations, options: GpBetaOptions = {}): Promise<GpBetaFit> {
-  const { seed = 1, cubatureOrder = 4 } = options;
+  const { seed = 1, cubatureOrder = 4, tolerance } = options;
+  if (tolerance !== undefined) requirePositive("fit", "tolerance", tolerance);
   const rows = observedRows(thinnedObservations(observations, seed));
   const standardisation = standardisationOf(rows.mean, rows.std);
   const scaled = standardise(standardisation, rows.mean, rows.std);

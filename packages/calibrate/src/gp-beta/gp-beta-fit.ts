@@ -25,6 +25,11 @@ export interface GpBetaOptions {
   readonly learningRate?: number;
   /** Samples of the Monte-Carlo expectations. */
   readonly samples?: number;
+  /**
+   * L-BFGS ends when five of its iterations gain no more than this, in nats a row: 1e-4 + 0.05/rows unless told. Smaller
+   * ones run on to where the fit is at rest, the same place on every float64 engine.
+   */
+  readonly tolerance?: number;
   /** A cap for safety. */
   readonly maxIterations?: number;
   /** Called after each iteration, or epoch of Adam: the ELBO in nats a row. */

@@ -1,5 +1,5 @@
 import { requirePositive } from "@distcal/distributions";
-import { parameterLayout, unpackParameters } from "@distcal/svgp-inference";
+import { parameterLayout, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
 import { runOnEngine } from "#run-on-engine";
 import type { TensorEngine } from "../engines/engine.ts";
 import { betaLinkParameters } from "./beta-likelihood.ts";
@@ -41,7 +41,7 @@ export async function optimiseOnEngine(problem: Problem, engine: TensorEngine): 
   const { columns, observed, rule, inducing, jitter, options } = problem;
   const { seed = 1, polish = true, maxIterations, deviceSteps, batchRows, learningRate } = options;
   const run = options.tensorEngines?.optimise ?? runOnEngine;
-  const total = columns.mean.length;
+  const { tolerance = usualTolerance(columns.mean.length) } = options;
   const layout = parameterLayout({ outputs: 3, inducing, likelihood: betaLinkParameters });
   const { x, ...optimum } = await run(
     {
@@ -53,8 +53,7 @@ export async function optimiseOnEngine(problem: Problem, engine: TensorEngine): 
       jitter,
       start: problem.start(layout),
       seed,
-      // Over five iterations this is nothing that more steps could make use of; the float64 engine ends there, too.
-      tolerance: 1e-4 + 0.05 / total,
+      tolerance,
       polish,
       ...(maxIterations !== undefined && { maxIterations }),
       ...(deviceSteps !== undefined && { deviceSteps }),

@@ -42,6 +42,10 @@ describe("is refused with a sentence:", () => {
       "inducingPoints must be a whole number from 1 to 1024",
     );
   });
+
+  it.each([0, -1, Number.NaN])("a tolerance of %d", async (tolerance) => {
+    await expect(fit(good, { tolerance })).rejects.toThrow(/^fit: tolerance must be .*> 0, got/);
+  });
 });
 
 describe("is fitted, with numbers for every answer:", () => {

@@ -11,8 +11,9 @@ import { startEngine } from "../start-engine.ts";
 import { countHeld } from "./held-by-device.ts";
 
 /** Fits that end, fail or are aborted, and predictions, leave neither tensors nor what the device holds behind. */
-export async function describeLeaks(engine: TensorEngine, calls = 1000): Promise<void> {
+export async function describeLeaks(engine: TensorEngine): Promise<void> {
   const running = await startEngine(engine, "leaks");
+  const calls = 1000;
   const job = { ...smallJob(engine), maxIterations: 5, deviceSteps: 2 };
 
   describe.runIf(running)(`${engine} leaves nothing behind`, () => {
