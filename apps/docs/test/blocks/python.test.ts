@@ -1,11 +1,14 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repositoryRoot, runProgram } from "@distcal/testing";
-import { describe, expect, it } from "vitest";
+import { runProgram } from "@distcal/testing";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { blocksOf, sitePages } from "./site-blocks.ts";
 
-const page = readFileSync(join(repositoryRoot, "apps/docs/guide/other-languages.md"), "utf8");
-const blocks = [...page.matchAll(/```python\n(?<code>[\s\S]*?)```/g)].map((match) => match.groups?.["code"] ?? "");
+const blocks = sitePages
+  .flatMap(blocksOf)
+  .filter(({ language }) => language === "python")
+  .map(({ code }) => code);
 const python = await runProgram("python3", ["--version"]).then(
   ({ code }) => code === 0,
   () => false,
@@ -20,6 +23,7 @@ describe.runIf(python)("the Python of the guides", () => {
 
   it("what needs no package runs, and writes a table", async () => {
     const folder = mkdtempSync(join(tmpdir(), "distcal-python-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const code = blocks.find((block) => block.startsWith("import csv")) ?? "";
     const { stderr } = await runProgram("python3", ["-c", code], { cwd: folder });
     expect(stderr).toBe("");
