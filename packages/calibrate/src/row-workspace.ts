@@ -6,6 +6,7 @@ import type { LatentMaps } from "./latent-maps.ts";
 import { loadMaps, type MixtureOfMaps, mixtureRoom } from "./mixture-of-maps.ts";
 import { type KernelLevels, type RowKernel, rowKernel } from "./row-kernel.ts";
 import { type ScoreRoom, scoreRoom } from "./scores/calibrated-score.ts";
+import { pairMoments } from "./scores/pair-moments.ts";
 import { scoreGrid } from "./scores/score-grid.ts";
 import { scoreMoments } from "./scores/score-moments.ts";
 import { scoreQuantiles } from "./scores/score-quantiles.ts";
@@ -36,6 +37,8 @@ const ROOT_TWO_PI = 2.5066282746310007;
 
 /** Rarer levels are as quickly found from the edge of the table. */
 const rare = 1e-3;
+
+const steepLog = Math.log(32);
 
 /** From that many levels on a table of starting points pays. */
 const tablePays = 4;
@@ -69,7 +72,10 @@ export function rowWorkspace(rule: QuadratureRule, kernel: RowKernel | undefined
 /** Mean and std of a row, into `workspace.moments`. */
 export function rowMoments(workspace: RowWorkspace, base: BaseRows, latents: LatentMaps, row: number): void {
   const { maps, moments, kernel } = workspace;
-  if (!(base.normal && kernel?.prepare(maps, latents, row, 1, 1, moments))) {
+  if (base.normal && isSteep(maps, latents, row)) {
+    loadMaps(maps, latents, row);
+    if (!pairMoments(maps, moments)) plainMoments(workspace, base, row);
+  } else if (!(base.normal && kernel?.prepare(maps, latents, row, 1, 1, moments))) {
     loadMaps(maps, latents, row);
     plainMoments(workspace, base, row);
   }
@@ -109,7 +115,7 @@ export function rowSummary(
   into: Float64Array,
 ): void {
   const { maps, scores, table, moments, kernel } = workspace;
-  if (!base.normal) {
+  if (!base.normal || isSteep(maps, latents, row)) {
     rowMoments(workspace, base, latents, row);
     rowQuantiles(workspace, base, latents, row, levels, into);
     return;
@@ -127,8 +133,19 @@ export function rowSummary(
 
 /** Mean and std along the row's axis; for a normal base the table of starting points is filled, too. */
 function plainMoments({ scores, table, moments }: RowWorkspace, base: BaseRows, row: number): void {
-  const fast = base.normal && fillTable(scores, table, 1, 1, true) && scoreMoments(scores, table, moments);
+  const fast =
+    base.normal &&
+    ((fillTable(scores, table, 1, 1, true) && scoreMoments(scores, table, moments)) ||
+      pairMoments(scores.maps, moments));
   if (!fast) tailMoments(calibratedTails(scores, base.axis(row)), moments);
+}
+
+/** Whether some maps of a row are so steep that points for all maps at once would have to lie too close: a or b above 32. */
+function isSteep({ nodes }: MixtureOfMaps, { mean, factor }: LatentMaps, row: number): boolean {
+  const [m, f, farthest] = [3 * row, 6 * row, Math.abs(nodes[0])];
+  const logA = mean[m] + Math.abs(factor[f]) * farthest;
+  const logB = mean[m + 1] + (Math.abs(factor[f + 1]) + Math.abs(factor[f + 2])) * farthest;
+  return Math.max(logA, logB) > steepLog;
 }
 
 function inUnits(moments: Float64Array, base: BaseRows, row: number): void {
