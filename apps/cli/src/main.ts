@@ -10,6 +10,7 @@ import { fitCommand } from "./command-line/fit.ts";
 import { predictCommand } from "./command-line/predict.ts";
 import { reportCommand } from "./command-line/report.ts";
 import { reproduceCommand } from "./command-line/reproduce.ts";
+import { sampleSqlCommand } from "./command-line/sample-sql.ts";
 import { CommandError, exitCodes, OutputClosed, reasonOf, systemCode } from "./errors.ts";
 import { ownVersion } from "./installed-packages.ts";
 import { removeTemporary, stopOnSignals } from "./interruption.ts";
@@ -34,6 +35,7 @@ const commands = [
   compareCommand,
   reportCommand,
   compileCommand,
+  sampleSqlCommand,
   reproduceCommand,
   datasetsCommand,
   doctorCommand,

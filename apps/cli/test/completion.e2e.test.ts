@@ -43,13 +43,14 @@ describe("distcal completion", () => {
     expect(await completed("fit", "x.csv", "--method", "gp-b")).toEqual(["gp-beta"]);
     expect(await completed("report", "m", "f", "--p")).toEqual(["--png"]);
     expect(await completed("predict", "m", "f", "--format", "p")).toEqual(["parquet"]);
+    expect(await completed("sample-sql", "--ta")).toEqual(["--table", "--target"]);
     expect(await completed("completion", "z")).toEqual(["zsh"]);
     expect(await completed("fit", "distcal.b")).toEqual(["distcal.bash"]);
   });
 
   it("names every command with its description in zsh and fish", async () => {
     const { stdout } = await runDistcal(["--help"]);
-    const commands = Array.from(stdout.matchAll(/^ {2}(\w+) (?:\[options\]|<)/gm), (match) => match[1]);
+    const commands = Array.from(stdout.matchAll(/^ {2}([\w-]+) (?:\[options\]|<)/gm), (match) => match[1]);
     expect(commands.length).toBeGreaterThan(6);
     for (const command of commands) {
       expect(scripts["zsh"]).toMatch(new RegExp(`^ {4}'${command}:.+'$`, "m"));

@@ -70,7 +70,7 @@ it("--help is quick: nothing heavy is loaded", async () => {
 });
 
 it("every command's --help ends with an example", async () => {
-  for (const command of ["fit", "predict", "doctor"]) {
+  for (const command of ["fit", "predict", "sample-sql", "doctor"]) {
     const { code, stdout, stderr } = await runDistcal([command, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(new RegExp(`^Usage: distcal ${command} `));

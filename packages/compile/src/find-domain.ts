@@ -7,15 +7,12 @@ export interface FoundDomain {
   readonly outsideError: number;
 }
 
-/** One reach of the fade of Gaussian-process calibrators: ten widths of mean, two e-folds of std. */
-const meanUnit = 10;
-const stdUnit = 2;
+/** Widths of mean beyond those seen that are tried, and e-folds of std. By the last, fades of ten and two have come to an end. */
+const meanReaches = [2.5, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75] as const;
+const stdReaches = [0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 15] as const;
 
-/** Reaches that are tried; by the last, a fade exp(−½d²) has fallen below 1e-12. */
-const reaches = [0.25, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7.5] as const;
-
-/** How far a grid goes where nothing fades. */
-const nearestReach = 1;
+/** How far a grid goes where nothing fades, and where beyond it the answers are compared with those at its edge. */
+const nearest = { mean: 10, std: 2, triedAt: [1.5, 3] } as const;
 
 const pointsPerSide = 24;
 
@@ -29,38 +26,40 @@ export function findDomain(
   base: Float64Array,
   tolerance: number,
 ): FoundDomain {
-  const at = (reach: number, outside: Domain["outside"]): Domain =>
-    domainOf(seen, { mean: meanUnit * reach, std: stdUnit * reach }, outside);
-  const baseError = (reach: number): number => {
-    const ring = ringOf(at(reach, "base"));
-    const found = exact(ring.mean, ring.std);
-    return largestDifference(found, (i) => base[i % base.length]);
-  };
-  const errors = new Map<number, number>();
-  const errorAt = (reach: number): number => {
-    const error = errors.get(reach) ?? baseError(reach);
-    errors.set(reach, error);
-    return error;
-  };
   const enough = tolerance / 2;
-  const last = reaches[reaches.length - 1];
-  if (errorAt(last) <= enough) {
-    let r = reaches.length - 1;
-    while (r > 0 && errorAt(reaches[r - 1]) <= enough) r--;
-    return { domain: at(reaches[r], "base"), outsideError: errorAt(reaches[r]) };
+  const errorAround = (mean: number, std: number, sides: Sides): number => {
+    const ring = ringOf(domainOf(seen, { mean, std }, "base"), sides);
+    return largestDifference(exact(ring.mean, ring.std), (i) => base[i % base.length]);
+  };
+  const [farMean, farStd] = [meanReaches[meanReaches.length - 1], stdReaches[stdReaches.length - 1]];
+  if (errorAround(farMean, farStd, "all") <= enough) {
+    const mean = leastReach(meanReaches, (reach) => errorAround(reach, farStd, "mean") <= enough);
+    const std = leastReach(stdReaches, (reach) => errorAround(mean, reach, "std") <= enough);
+    return { domain: domainOf(seen, { mean, std }, "base"), outsideError: errorAround(mean, std, "all") };
   }
-  const domain = at(nearestReach, "nearest");
-  const nearest = ringOf(domain);
-  const held = exact(nearest.mean, nearest.std);
-  const error = [1.5, 3].map((reach) => {
-    const ring = ringOf(at(reach, "nearest"));
-    return largestDifference(exact(ring.mean, ring.std), (i) => held[i]);
+  const edge = (times: number): Domain =>
+    domainOf(seen, { mean: nearest.mean * times, std: nearest.std * times }, "nearest");
+  const ring = ringOf(edge(1), "all");
+  const held = exact(ring.mean, ring.std);
+  const error = nearest.triedAt.map((times) => {
+    const beyond = ringOf(edge(times), "all");
+    return largestDifference(exact(beyond.mean, beyond.std), (i) => held[i]);
   });
-  return { domain, outsideError: Math.max(...error) };
+  return { domain: edge(1), outsideError: Math.max(...error) };
 }
 
+/** The least of the rising reaches from which on all are far enough, if the last is. */
+function leastReach(reaches: readonly number[], isEnough: (reach: number) => boolean): number {
+  let r = reaches.length - 1;
+  while (r > 0 && isEnough(reaches[r - 1])) r--;
+  return reaches[r];
+}
+
+/** The sides of a rectangle: where the mean is at an end, where the std is, or both. */
+type Sides = "mean" | "std" | "all";
+
 /** Predictions around the edge of a domain; the same place of rings of two domains is the same direction. */
-function ringOf(domain: Domain): { readonly mean: Float64Array; readonly std: Float64Array } {
+function ringOf(domain: Domain, sides: Sides): { readonly mean: Float64Array; readonly std: Float64Array } {
   const end = outerEnd(domain);
   const [xFrom, xTo] = [-end, 1 + end];
   const [yFrom, yTo] = [domain.logStdLow - domain.stdReach, domain.logStdHigh + domain.stdReach];
@@ -71,8 +70,8 @@ function ringOf(domain: Domain): { readonly mean: Float64Array; readonly std: Fl
     const x = i === 0 ? xFrom : i === pointsPerSide ? xTo : part;
     const y =
       i === 0 ? yFrom : i === pointsPerSide ? yTo : domain.logStdLow + (domain.logStdHigh - domain.logStdLow) * part;
-    points.push(predictionAt(domain, x, yFrom), predictionAt(domain, x, yTo));
-    points.push(predictionAt(domain, xFrom, y), predictionAt(domain, xTo, y));
+    if (sides !== "mean") points.push(predictionAt(domain, x, yFrom), predictionAt(domain, x, yTo));
+    if (sides !== "std") points.push(predictionAt(domain, xFrom, y), predictionAt(domain, xTo, y));
   }
   return { mean: Float64Array.from(points, (p) => p.mean), std: Float64Array.from(points, (p) => p.std) };
 }

@@ -2,22 +2,35 @@ import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
 
+const notes = `Of more than --max-rows good rows a sample is fitted to, and a line says so: the rows are put into 100 strata, by
+deciles of the mean and of the standard deviation, and the same part of each is drawn by a seeded hash of file and row
+number. Bad rows are looked for in all rows. To draw such a sample on a cluster, see distcal sample-sql.`;
+
 /** `distcal fit`. */
 export function fitCommand(): Command {
   const command = new Command("fit")
     .description("fit a calibrator to past predictions and what came true")
-    .argument("<file>", "a table with a row for each past prediction: CSV, Parquet or JSON lines; - is standard input")
+    .argument(
+      "<files...>",
+      "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",
+    )
     .requiredOption("-o, --out <model>", "the model file to write");
   withTableOptions(command, { target: true })
     .option("--method <name>", "the method", "gp-beta")
     .option("--inducing <count>", "inducing points of gp-beta, or auto to choose by the number of rows", "32")
     .option("--engine <name>", "what does the arithmetic: auto, float64, tensorflow, webgpu or wasm", "auto")
-    .option("--seed <number>", "the same seed and rows give the same model", "1");
-  return withExamples(withOutputOptions(command), [
-    "distcal fit distcal-demo/predictions.csv --out model.json",
-    "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --inducing 16 --out model.json",
-  ]).action(async (file: string, flags: FitFlags) => {
+    .option("--seed <number>", "the same seed and rows give the same model", "1")
+    .option("--max-rows <count>", "fit to a sample of so many rows where there are more", "1000000");
+  return withExamples(
+    withOutputOptions(command),
+    [
+      "distcal fit distcal-demo/predictions.csv --out model.json",
+      "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --inducing 16 --out model.json",
+      "distcal fit 'distcal-demo/pred*.csv' --max-rows 300 --out model.json",
+    ],
+    notes,
+  ).action(async (files: readonly string[], flags: FitFlags) => {
     const { fit } = await import("../commands/fit.ts");
-    await fit(file, flags);
+    await fit(files, flags);
   });
 }

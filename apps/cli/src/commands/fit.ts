@@ -1,5 +1,6 @@
 import { parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
+import { fewestRows } from "@distcal/distributions";
 import { wholeNumber } from "../command-line/whole-number.ts";
 import { badInput } from "../errors.ts";
 import { type FittedModel, fitInThread } from "../fit/fit-in-thread.ts";
@@ -9,8 +10,11 @@ import { alignedRows, count, counted, note, type OutputFlags, printResult, short
 import { requireOutput } from "../output-path.ts";
 import { startProgress } from "../progress.ts";
 import { refuseOverwrite } from "../same-file.ts";
+import { readSample, type SampledTable } from "../sample/read-sample.ts";
+import { strataCount } from "../sample/strata.ts";
 import { skippedNote } from "../tables/cells.ts";
-import { type ReadTable, readTable, type TableFlags } from "../tables/read-table.ts";
+import { inputFiles } from "../tables/input-files.ts";
+import type { TableFlags } from "../tables/read-table.ts";
 
 /** The flags of `distcal fit`. */
 export interface FitFlags extends TableFlags, OutputFlags {
@@ -19,23 +23,30 @@ export interface FitFlags extends TableFlags, OutputFlags {
   readonly inducing: string;
   readonly engine: string;
   readonly seed: string;
+  readonly maxRows: string;
 }
 
-/** Fits a calibrator to a table of past predictions and saves it. */
-export async function fit(path: string, flags: FitFlags): Promise<void> {
+/** Fits a calibrator to a table of past predictions, or to a sample of a long one, and saves it. */
+export async function fit(args: readonly string[], flags: FitFlags): Promise<void> {
   const inducingPoints = flags.inducing === "auto" ? "auto" : wholeNumber("--inducing", flags.inducing, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
+  const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
   }
   if (flags.out !== "-") await requireOutput(flags.out);
-  await refuseOverwrite([path], flags.out);
+  const paths = await inputFiles(args);
+  await refuseOverwrite(paths, flags.out);
   const started = performance.now();
   const reading = startProgress({ label: "reading", quiet: flags.quiet });
-  const table = await readTable(path, ["mean", "std", "target"], flags, {
+  const table = await readSample(paths, flags, {
+    maxRows,
+    seed,
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+  const sampled = table.rows < table.good;
+  if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = startProgress({ label: "fitting", unit: "iterations", quiet: flags.quiet });
   const { method, engine } = flags;
@@ -45,11 +56,16 @@ export async function fit(path: string, flags: FitFlags): Promise<void> {
   if (flags.out === "-") return writeTo(process.stdout, fitted.model);
   await save(flags.out, fitted.model);
   const seconds = (performance.now() - started) / 1000;
-  const { rows, skipped, names } = table;
+  const { rows, skipped, names, files, good } = table;
+  const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
   await printResult(flags, {
-    json: { model: flags.out, method, rows, skipped, columns: names, seconds, ...fitted.report },
+    json: { model: flags.out, method, files, rows, skipped, ...sample, columns: names, seconds, ...fitted.report },
     text: summary(flags, table, fitted, seconds),
   });
+}
+
+function sampleNote({ rows, good }: SampledTable, seed: number): string {
+  return `fitting on ${count(rows)} of ${count(good)} rows, a sample stratified by deciles of mean and std (seed ${seed})`;
 }
 
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
@@ -61,9 +77,10 @@ async function save(path: string, model: string): Promise<void> {
   }
 }
 
-function summary({ method, out }: FitFlags, table: ReadTable, { report }: FittedModel, seconds: number): string {
+function summary({ method, out }: FitFlags, table: SampledTable, { report }: FittedModel, seconds: number): string {
   const { rows, file, names } = table;
-  const nats = (sum: number): string => `${(sum / rows).toFixed(4)} nats`;
+  // A fit may look at fewer rows than it was handed.
+  const nats = (sum: number): string => `${(sum / (report?.rows ?? rows)).toFixed(4)} nats`;
   const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
   const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}`];
   const details =

@@ -6,6 +6,8 @@ import type { NumberColumn, Role } from "./columns.ts";
 export interface BadRow {
   /** Counted from 1 over the rows of data. */
   readonly row: number;
+  /** The file whose row it is, where it is known. */
+  readonly file?: string;
   /** "column "std" must be a number, got "abc"". */
   readonly problem: string;
 }
@@ -57,6 +59,7 @@ export function badRowError(file: string, { row, problem }: BadRow): CommandErro
 
 /** What is said after rows were left out. */
 export function skippedNote(file: string, skipped: number, first: BadRow | undefined): string {
-  const where = first === undefined ? "" : ` (the first is row ${first.row}: ${first.problem})`;
+  const place = first?.file === undefined || first.file === file ? "" : ` of ${first.file}`;
+  const where = first === undefined ? "" : ` (the first is row ${first.row}${place}: ${first.problem})`;
   return `${file}: ${counted(skipped, "bad row")} left out${where}`;
 }

@@ -20,13 +20,19 @@ export interface DuckSettings {
   readonly threads?: number;
 }
 
-/** Runs a job on a database that exists only for it. */
-export async function withDuck<T>(
-  job: (duck: Duck) => Promise<T>,
-  { memory = "256MB", threads = 2 }: DuckSettings = {},
-): Promise<T> {
+/** A database that is open until it is closed, which removes its folder. */
+export interface OpenDuck extends Duck {
+  close(): Promise<void>;
+}
+
+/** Opens a database of its own. */
+export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings = {}): Promise<OpenDuck> {
   const folder = await mkdtemp(join(tmpdir(), "distcal-"));
   removeIfInterrupted(folder);
+  const removed = async (): Promise<void> => {
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    keepFromNowOn(folder);
+  };
   try {
     const instance = await DuckDBInstance.create(join(folder, "work.duckdb"), {
       memory_limit: memory,
@@ -39,16 +45,30 @@ export async function withDuck<T>(
     });
     const connection = await instance.connect();
     const reading = await instance.connect();
-    try {
-      return await job({ connection, reading, folder });
-    } finally {
-      reading.closeSync();
-      connection.closeSync();
-      instance.closeSync();
-    }
+    return Object.freeze({
+      connection,
+      reading,
+      folder,
+      async close() {
+        reading.closeSync();
+        connection.closeSync();
+        instance.closeSync();
+        await removed();
+      },
+    });
+  } catch (error) {
+    await removed();
+    throw error;
+  }
+}
+
+/** Runs a job on a database that exists only for it. */
+export async function withDuck<T>(job: (duck: Duck) => Promise<T>, settings: DuckSettings = {}): Promise<T> {
+  const duck = await openDuck(settings);
+  try {
+    return await job(duck);
   } finally {
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    keepFromNowOn(folder);
+    await duck.close();
   }
 }
 

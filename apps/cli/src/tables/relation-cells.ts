@@ -33,10 +33,15 @@ export async function* relationCells(
   }
 }
 
+/** Whether a column of a relation is stored as numbers. */
+export function holdsNumbers({ types }: Relation, index: number): boolean {
+  return numberTypes.test(types[index]);
+}
+
 /** Refuses columns that are not stored as numbers. */
-export function requireNumbers({ file, types }: Relation, columns: readonly NumberColumn[]): void {
-  const other = columns.find(({ index }) => !numberTypes.test(types[index]));
-  if (other !== undefined) throw notNumbers(file, other, types[other.index]);
+export function requireNumbers(relation: Relation, columns: readonly NumberColumn[]): void {
+  const other = columns.find(({ index }) => !holdsNumbers(relation, index));
+  if (other !== undefined) throw notNumbers(relation.file, other, relation.types[other.index]);
 }
 
 function notNumbers(file: string, { name, role }: NumberColumn, type: string): Error {

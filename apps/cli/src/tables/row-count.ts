@@ -3,6 +3,8 @@ import { type BadRow, badRowError } from "./cells.ts";
 
 /** Counts rows as their blocks come by. */
 export interface RowCount {
+  /** From here on rows are those of another file, counted from 1 again. */
+  startFile(file: string): void;
   /** Takes in a block; throws for its first bad row unless such rows are left out. */
   add(block: { readonly rows: number; readonly bad: number; readonly firstBad?: BadRow }): void;
   /** Rows seen so far, good and bad. */
@@ -11,16 +13,20 @@ export interface RowCount {
   result(): { readonly rows: number; readonly skipped: number; readonly firstSkipped?: BadRow };
 }
 
-/** A count of the rows of a file. */
+/** A count of the rows of a file, or of some files that have one name together. */
 export function rowCount(file: string, skipBadRows: boolean): RowCount {
   let [seen, skipped] = [0, 0];
+  let part = { file, before: 0 };
   let firstSkipped: BadRow | undefined;
   return Object.freeze({
+    startFile(name) {
+      part = { file: name, before: seen };
+    },
     add({ rows, bad, firstBad }) {
       if (firstBad !== undefined) {
         // Counted from the start of the block; people count from the start of the file.
-        const inFile = { ...firstBad, row: firstBad.row + seen };
-        if (!skipBadRows) throw badRowError(file, inFile);
+        const inFile = { ...firstBad, row: firstBad.row + seen - part.before, file: part.file };
+        if (!skipBadRows) throw badRowError(part.file, inFile);
         firstSkipped ??= inFile;
       }
       seen += rows;
@@ -35,7 +41,7 @@ export function rowCount(file: string, skipBadRows: boolean): RowCount {
 }
 
 /** Refuses a table without a row that can be used. */
-function requireRows(file: string, seen: number, good: number): void {
+export function requireRows(file: string, seen: number, good: number): void {
   if (seen === 0) throw badInput(`${file} has column names but no rows; add rows to it`);
   if (good === 0) throw badInput(`${file} has no good row: all ${seen} are bad; check the columns that were chosen`);
 }

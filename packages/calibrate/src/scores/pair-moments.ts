@@ -17,7 +17,7 @@ const widthOfAlias = 3e-12;
 const mostHalvings = 3;
 
 /** The four numbers of `scoreLogs` at scores from −end to end, for a first look at where a map has its step. */
-const [perUnit, end] = [16, 40];
+const [perUnit, end] = [16, 400];
 const coarseLogs = new Float64Array(4 * (2 * end * perUnit + 1)).fill(Number.NaN);
 
 /**

@@ -6,29 +6,39 @@ import { literal } from "./sql-dialect.ts";
 // and more for each branch of a CASE; others compile the whole expression, and give up where it is long. Hence sums of
 // ABS where a larger, a clamped or a piecewise linear value is meant.
 
-/** Half the distance of u from both ends of the seen means, less their half width: how far u is beyond them, else 0. */
-export function distanceBeyond({ meanLow, meanHigh }: Domain, fromLow: string, fromHigh: string): string {
-  return `(${fromLow} + ${fromHigh}) * 5e-1 - ${literal((meanHigh - meanLow) / 2)}`;
+/** The ends of the seen means in the units of the data. */
+export function seenMeans({ center, scale, meanLow, meanHigh }: Domain): {
+  readonly low: number;
+  readonly high: number;
+} {
+  return { low: center + scale * meanLow, high: center + scale * meanHigh };
+}
+
+/** Half the distance of a mean from both ends of the seen ones: their half width, and more beyond them. Halves can't overflow. */
+export function halfDistance(low: string, high: string): string {
+  return `${low} * 5e-1 + ${high} * 5e-1`;
 }
 
 /** The place among the seen means: from −1 at the lower end to 1 at the upper one, and ∓1 beyond them. */
-export function placeWithin({ meanLow, meanHigh, outside }: Domain, u: string, from: [string, string]): string {
-  const perHalf = literal(2 / (meanHigh - meanLow));
-  if (outside === "base") return `(${from[0]} - ${from[1]}) * ${literal(1 / (meanHigh - meanLow))}`;
+export function placeWithin(domain: Domain, mean: string, from: { low: string; high: string }): string {
+  const { low, high } = seenMeans(domain);
+  if (domain.outside === "base") return `(${from.low} - ${from.high}) * ${literal(1 / (high - low))}`;
   // The difference of two distances has no digits left for a mean at 1e18, which only counts where such a mean is answered.
-  const held = `GREATEST(LEAST(${u}, ${literal(meanHigh)}), ${literal(meanLow)})`;
-  return `(${held} - ${literal((meanLow + meanHigh) / 2)}) * ${perHalf}`;
+  const held = `GREATEST(LEAST(${mean}, ${literal(high)}), ${literal(low)})`;
+  return `(${held} - ${literal((low + high) / 2)}) * ${literal(2 / (high - low))}`;
 }
 
-/** The width bend·max(1, w) of a prediction, from its std. */
-export function predictionWidth({ scale }: Domain, std: string): string {
-  const perStd = literal(bend / scale);
-  return `(${std} * ${perStd} + ${literal(bend)} + ABS(${std} * ${perStd} - ${literal(bend)})) * 5e-1`;
+/** Twice the larger of the std and the scale, less the scale. */
+export function doubledStd({ scale }: Domain, std: string): string {
+  return `ABS(${std} - ${literal(scale)}) + ${std}`;
 }
 
 /** How far out a prediction is, d/(width + d): 0 within the seen means, `outerEnd` at the end of the grid. */
-export function partBeyond(domain: Domain, beyond: string, width: string): string {
-  const part = `${beyond} / (${width} + ${beyond})`;
+export function partBeyond(domain: Domain, halfDistance: string, doubledStd: string): string {
+  const { low, high } = seenMeans(domain);
+  const halfWidth = (high - low) / 2;
+  const width = `${doubledStd} * ${literal(bend / 2)} + (${halfDistance} + ${literal((domain.scale * bend) / 2 - halfWidth)})`;
+  const part = `(${halfDistance} - ${literal(halfWidth)}) / (${width})`;
   return domain.outside === "base" ? part : `LEAST(${part}, ${literal(outerEnd(domain))})`;
 }
 

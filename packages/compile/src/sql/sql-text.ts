@@ -6,12 +6,13 @@ import {
   cellExpression,
   coordinateX,
   coordinateY,
-  distanceBeyond,
+  doubledStd,
+  halfDistance,
   keyWithin,
   type LocalNames,
   partBeyond,
   placeWithin,
-  predictionWidth,
+  seenMeans,
 } from "./sql-coordinates.ts";
 import { type DialectRules, dialects, literal, quoted, type SqlDialect } from "./sql-dialect.ts";
 
@@ -30,11 +31,14 @@ export interface SqlOptions {
 }
 
 const helpers = [
-  ...["mean", "std", "u", "w", "low", "high", "width", "y", "place", "beyond", "part", "x", "key", "cell"],
-  ...["xi", "eta", "xi_xi", "xi_eta", "eta_eta"],
+  ...["mean", "std", "low", "high", "half", "doubled", "y", "place", "part", "x", "key", "cell"],
+  ...["xi", "eta", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"],
 ] as const;
 type Helper = (typeof helpers)[number];
-const helper = (name: Helper | `offset${number}`): string => `distcal_${name}`;
+const helper = (name: Helper | `answer${number}`): string => `distcal_${name}`;
+
+/** The std times each term of a quadratic, in the order of the coefficients: an answer is a sum of products with them. */
+const terms = ["std", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"] as const satisfies Helper[];
 
 /**
  * One SELECT that calibrates every row of a table: an equality join with the cell table, and arithmetic. No row is
@@ -52,22 +56,21 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
   const coefficients = Array.from({ length: plan.count * termCount }, (_, i) =>
     coefficientColumn(Math.floor(i / termCount), i % termCount),
   );
-  const offset = (k: number): string => helper(`offset${k}`);
+  const answer = (k: number): string => helper(`answer${k}`);
   const isStd = (k: number): boolean => plan.hasStd && k === plan.count - 1;
   // The exact ratio is at least twice leastStdRatio; a polynomial within the tolerance of it can't fall below zero then.
   const needsFloor = leastStdRatio < 2 * certificate.tolerance;
-  const offsets = Array.from({ length: plan.count }, (_, k) => {
-    const value = quadraticExpression(k);
-    return isStd(k) && needsFloor ? `GREATEST(${value}, ${literal(leastStdRatio)})` : value;
+  const answers = Array.from({ length: plan.count }, (_, k) => {
+    const value = terms.map((term, t) => `${helper(term)} * ${coefficientColumn(k, t)}`).join(" + ");
+    if (!isStd(k)) return `${helper("mean")} + ${value}`;
+    return needsFloor ? `GREATEST(${value}, ${helper("std")} * ${literal(leastStdRatio)})` : value;
   });
-  const answer = (k: number): string => {
-    if (isStd(k)) return `${helper("std")} * ${offset(k)}`;
+  const risen = (k: number): string => {
     const from = k < plan.probabilities.length ? Math.max(0, k - crossingWindow) : k;
-    const within = Array.from({ length: k - from + 1 }, (_, i) => offset(from + i));
-    const risen = within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
-    return `${helper("mean")} + ${helper("std")} * ${risen}`;
+    const within = Array.from({ length: k - from + 1 }, (_, i) => answer(from + i));
+    return within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
   };
-  const kept = columns?.map(name) ?? [star(rules, "d", [...helpers.map(helper), ...offsets.map((_, k) => offset(k))])];
+  const kept = columns?.map(name) ?? [star(rules, "d", [...helpers.map(helper), ...answers.map((_, k) => answer(k))])];
   // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
   const carried =
     columns === undefined ? "k.*" : [...columns.map((c) => `k.${name(c)}`), ...carriedHelpers("k")].join(", ");
@@ -77,72 +80,73 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
       : [...columns.map((c) => `j.${name(c)}`), ...carriedHelpers("j")].join(", ");
   const double = (column: string): string => `CAST(p.${name(column)} AS ${rules.double})`;
   const largest = literal(largestAnswered(domain));
+  const seen = seenMeans(domain);
   return `-- ${compiled.method}, compiled by distcal: largest error ${compiled.certificate.largestError.toPrecision(3)} predicted standard
 -- deviations within the grid (tolerance ${compiled.certificate.tolerance}). Rows that cannot be answered have null answers.
 SELECT
   ${kept.join(",\n  ")},
-  ${plan.columns.map(({ name: output, polynomial }) => `${answer(polynomial)} AS ${name(output)}`).join(",\n  ")}
+  ${plan.columns.map(({ name: output, polynomial }) => `${risen(polynomial)} AS ${name(output)}`).join(",\n  ")}
 FROM (
   SELECT
     ${passed},
-    ${offsets.map((value, k) => `${value} AS ${offset(k)}`).join(",\n    ")}
+    ${answers.map((value, k) => `${value} AS ${answer(k)}`).join(",\n    ")}
   FROM (
     SELECT
-      i.*,
-      ${helper("xi")} * ${helper("xi")} AS ${helper("xi_xi")},
-      ${helper("xi")} * ${helper("eta")} AS ${helper("xi_eta")},
-      ${helper("eta")} * ${helper("eta")} AS ${helper("eta_eta")}
+      e.*,
+      e.${helper("std_eta")} * e.${helper("eta")} AS ${helper("std_eta_eta")},
+      e.${helper("std_xi")} * e.${helper("eta")} AS ${helper("std_xi_eta")},
+      e.${helper("std_xi")} * e.${helper("xi")} AS ${helper("std_xi_xi")}
     FROM (
       SELECT
-      ${carried},
-      (k.${helper("x")} - c.x_middle) * c.x_scale AS ${helper("xi")},
-      (k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")},
-      ${coefficients.map((column) => `c.${column}`).join(", ")}
-    FROM (
-      SELECT
-        t.*,
-        ${cellExpression(domain, blocks, `t.${helper("key")}`, namesIn("t"))} AS ${helper("cell")}
-      FROM (
-      SELECT
-        s.*,
-        ${coordinateX(`s.${helper("place")}`, `s.${helper("part")}`)} AS ${helper("x")},
-        ${keyWithin(domain, blocks, namesIn("s"))} AS ${helper("key")}
+        i.*,
+        i.${helper("std")} * i.${helper("eta")} AS ${helper("std_eta")},
+        i.${helper("std")} * i.${helper("xi")} AS ${helper("std_xi")}
       FROM (
         SELECT
-          b.*,
-          ${partBeyond(domain, `b.${helper("beyond")}`, `b.${helper("width")}`)} AS ${helper("part")}
+          ${carried},
+          (k.${helper("x")} - c.x_middle) * c.x_scale AS ${helper("xi")},
+          (k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")},
+          ${coefficients.map((column) => `c.${column}`).join(", ")}
         FROM (
           SELECT
-            l.*,
-            ${placeWithin(domain, `l.${helper("u")}`, [`l.${helper("low")}`, `l.${helper("high")}`])} AS ${helper("place")},
-            ${distanceBeyond(domain, `l.${helper("low")}`, `l.${helper("high")}`)} AS ${helper("beyond")}
+            t.*,
+            ${cellExpression(domain, blocks, `t.${helper("key")}`, namesIn("t"))} AS ${helper("cell")}
           FROM (
             SELECT
-              u.*,
-              ABS(u.${helper("u")} - ${literal(domain.meanLow)}) AS ${helper("low")},
-              ABS(u.${helper("u")} - ${literal(domain.meanHigh)}) AS ${helper("high")},
-              ${predictionWidth(domain, `u.${helper("w")}`)} AS ${helper("width")},
-              ${coordinateY(domain, blocks, `u.${helper("w")}`)} AS ${helper("y")}
+              s.*,
+              ${coordinateX(`s.${helper("place")}`, `s.${helper("part")}`)} AS ${helper("x")},
+              ${keyWithin(domain, blocks, namesIn("s"))} AS ${helper("key")}
             FROM (
               SELECT
-                v.*,
-                CASE WHEN v.${helper("std")} IS NULL THEN 0e+0 ELSE (v.${helper("mean")} - ${literal(domain.center)}) / ${literal(domain.scale)} END AS ${helper("u")},
-                CASE WHEN v.${helper("std")} IS NULL THEN ${literal(domain.scale)} ELSE v.${helper("std")} END AS ${helper("w")}
+                b.*,
+                ${partBeyond(domain, `b.${helper("half")}`, `b.${helper("doubled")}`)} AS ${helper("part")}
               FROM (
                 SELECT
-                  ${columns === undefined ? "p.*" : columns.map((c) => `p.${name(c)}`).join(", ")},
-                  ${double(mean)} AS ${helper("mean")},
-                  CASE WHEN ${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest} THEN ${double(std)} END AS ${helper("std")}
-                FROM ${input} AS p
-              ) AS v
-            ) AS u
-          ) AS l
-        ) AS b
-      ) AS s
-      ) AS t
-    ) AS k
-    INNER JOIN ${cells} AS c ON k.${helper("cell")} = c.cell
-    ) AS i
+                  l.*,
+                  ${placeWithin(domain, `l.${helper("mean")}`, { low: `l.${helper("low")}`, high: `l.${helper("high")}` })} AS ${helper("place")},
+                  ${halfDistance(`l.${helper("low")}`, `l.${helper("high")}`)} AS ${helper("half")}
+                FROM (
+                  SELECT
+                    v.*,
+                    ABS(v.${helper("mean")} - ${literal(seen.low)}) AS ${helper("low")},
+                    ABS(v.${helper("mean")} - ${literal(seen.high)}) AS ${helper("high")},
+                    ${doubledStd(domain, `v.${helper("std")}`)} AS ${helper("doubled")},
+                    ${coordinateY(domain, blocks, `v.${helper("std")}`)} AS ${helper("y")}
+                  FROM (
+                    SELECT
+                      ${columns === undefined ? "p.*" : columns.map((c) => `p.${name(c)}`).join(", ")},
+                      ${double(mean)} AS ${helper("mean")},
+                      CASE WHEN ${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest} THEN ${double(std)} END AS ${helper("std")}
+                    FROM ${input} AS p
+                  ) AS v
+                ) AS l
+              ) AS b
+            ) AS s
+          ) AS t
+        ) AS k
+        INNER JOIN ${cells} AS c ON k.${helper("cell")} = c.cell
+      ) AS i
+    ) AS e
   ) AS j
 ) AS d
 `;
@@ -165,14 +169,6 @@ function star({ except }: DialectRules, alias: string, without: readonly string[
     );
   }
   return `${alias}.* ${except} (${without.join(", ")})`;
-}
-
-/** The quadratic of a polynomial as a sum over its terms: cheaper than Horner's rule where products are whole columns. */
-function quadraticExpression(k: number): string {
-  const powers = ["", "eta", "eta_eta", "xi", "xi_eta", "xi_xi"] as const;
-  return powers
-    .map((power, term) => `${power === "" ? "" : `${helper(power)} * `}${coefficientColumn(k, term)}`)
-    .join(" + ");
 }
 
 function requireFreeNames(compiled: CompiledCalibrator, columns: readonly string[] | undefined): void {

@@ -1,0 +1,29 @@
+import { Command } from "commander";
+import type { SampleSqlFlags } from "../commands/sample-sql.ts";
+import { withExamples, withOutputOptions } from "./options.ts";
+
+const notes = `The statement answers with the columns mean, std and target of about --max-rows rows: of each of 100 strata, by deciles of
+the mean and of the standard deviation, the same part. The same table and seed give the same rows. Rows without
+usable numbers are sampled too, so that distcal fit finds them. Write the answer as Parquet, and fit to it.
+Rows are told apart by their numbers: where many have the same mean, std and target, name a --key.`;
+
+/** `distcal sample-sql`. */
+export function sampleSqlCommand(): Command {
+  const command = new Command("sample-sql")
+    .description("print the Spark SQL that draws the sample of distcal fit on a cluster")
+    .option("--table <name>", "the table of past predictions", "predictions")
+    .option("--mean <column>", "the predicted mean", "mean")
+    .option("--std <column>", "the predicted standard deviation", "std")
+    .option("--target <column>", "what came true", "target")
+    .option("--key <column>", "a column that tells rows with the same numbers apart, such as an id")
+    .option("--max-rows <count>", "rows of the sample", "1000000")
+    .option("--seed <number>", "the same seed and table give the same rows", "1");
+  return withExamples(
+    withOutputOptions(command),
+    ["distcal sample-sql", "distcal sample-sql --table sales.forecasts --mean forecast --target sold > sample.sql"],
+    notes,
+  ).action(async (flags: SampleSqlFlags) => {
+    const { sampleSql } = await import("../commands/sample-sql.ts");
+    await sampleSql(flags);
+  });
+}
