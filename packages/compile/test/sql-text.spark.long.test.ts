@@ -2,12 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mustRun } from "@distcal/testing";
+import { mustRun, sparkPython } from "@distcal/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cellTableCsv, compile, sqlText } from "../src/index.ts";
 import { fittedGpBeta, nineLevels } from "./fitted.ts";
 
-const pyspark = "pyspark==4.0.1";
 const rows = 2000;
 
 // Only `pnpm test:spark` asks for it: the other long runs need neither Java nor a package index.
@@ -16,9 +15,7 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sqlText in Spark", 
   let python: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "distcal-spark-"));
-    python = join(folder, "environment/bin/python");
-    await mustRun("python3", ["-m", "venv", join(folder, "environment")]);
-    await mustRun(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", pyspark]);
+    python = await sparkPython();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -44,13 +41,17 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sqlText in Spark", 
     const std = Float64Array.from(good, (line) => Number(line[2]));
     const exact = calibrator.calibrate({ mean, std });
     const wanted = [exact.mean(), exact.std(), ...nineLevels.map((level) => exact.quantile(level))];
-    let largest = 0;
+    const typescript = compiled.evaluate({ mean, std });
+    let [largest, beside] = [0, 0];
     wanted.forEach((values, c) => {
       values.forEach((value, i) => {
-        largest = Math.max(largest, Math.abs(Number(good[i][3 + c]) - value) / std[i]);
+        const found = Number(good[i][3 + c]);
+        largest = Math.max(largest, Math.abs(found - value) / std[i]);
+        beside = Math.max(beside, Math.abs(found - typescript.columns[c][i]) / std[i]);
       });
     });
     expect(largest).toBeLessThanOrEqual(compiled.certificate.tolerance + 1e-9);
+    expect(beside).toBeLessThanOrEqual(1e-9);
     expect(largest).toBeGreaterThan(1e-5);
   });
 });

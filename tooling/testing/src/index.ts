@@ -22,3 +22,4 @@ export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
 export { numberBetween } from "./number-between.ts";
 export { type Finished, mustRun, type RunOptions, runProgram } from "./run-program.ts";
 export { readShared, repositoryRoot } from "./shared-files.ts";
+export { sparkPython } from "./spark-python.ts";

@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { mustRun } from "@distcal/testing";
+import { mustRun, sparkPython } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sparkSampleSql } from "../../src/sample/spark-sample.ts";
 import { decileLevels } from "../../src/sample/strata.ts";
 import { inDuckdb, runInDuckdb } from "../asked-duckdb.ts";
 import { testFolder } from "../example-table.ts";
-import { sparkPython } from "../spark-python.ts";
 import { miscalibratedRows } from "./miscalibrated-rows.ts";
 
 const rows = 300_000;

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun, repositoryRoot } from "@distcal/testing";
+import { mustRun } from "./run-program.ts";
+import { repositoryRoot } from "./shared-files.ts";
 
 const pyspark = "pyspark==4.0.1";
 
