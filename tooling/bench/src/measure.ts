@@ -1,7 +1,7 @@
 import { Bench } from "tinybench";
 import { calibrationLoop } from "./calibration-loop.ts";
 import { median } from "./median.ts";
-import type { BenchCase, BenchSuite, Work } from "./suite.ts";
+import type { BenchSuite, Work } from "./suite.ts";
 
 /** One case, measured. Times are of one run, in nanoseconds. */
 export interface Measurement {
@@ -19,64 +19,69 @@ export interface Measurement {
   readonly noise: number;
   /** Work per second, where the case says how much a run does. */
   readonly rate?: { readonly perSecond: number; readonly unit: Work["unit"] };
-  /** The ratio of the suite's first case over this one's: above 1 is faster than the first. */
+  /** The time of the suite's first case over this one's, the median of the rounds: above 1 is faster than the first. */
   readonly speedup: number;
 }
 
-/** Rounds of calibration loop and case in turn. */
+/** Rounds of all cases in turn, each after the calibration loop. */
 const rounds = { short: 5, long: 3, process: 3 } as const;
-/** What the calibration loop takes of each round, in milliseconds. */
+/** What the calibration loop takes of each turn, in milliseconds. */
 const calibrationTime = 15;
 
-/** Measures each case of a suite in turn, in this process; short cases take about `budgetMs` each. */
-export async function measure(suite: BenchSuite, budgetMs: number): Promise<Measurement[]> {
-  const measured: Omit<Measurement, "speedup">[] = [];
-  for (const one of suite.cases) measured.push(await measureCase(suite, one, budgetMs));
-  return measured.map((one) => ({ ...one, speedup: measured[0].ratio / one.ratio }));
+/**
+ * Measures the cases of a suite by turns, in this process, so that what others do on the machine touches all of them; short
+ * cases take about `budgetMs` each.
+ */
+export async function measure({ title, runs, cases }: BenchSuite, budgetMs: number): Promise<Measurement[]> {
+  const turns = cases.map((): Turn[] => []);
+  for (let round = 0; round < rounds[runs]; round++) {
+    for (const [k, { run }] of cases.entries()) turns[k].push(await oneTurn(runs, run, budgetMs, round === 0));
+  }
+  return cases.map(({ name, work }, k) => {
+    const ratios = turns[k].map(({ latency, loop }) => latency.p50 / loop.p50);
+    const ratio = median(ratios);
+    const middle = median(turns[k].map(({ latency }) => latency.p50));
+    return {
+      suite: title,
+      name,
+      medianNs: middle * 1e6,
+      p99Ns: Math.max(...turns[k].map(({ latency }) => latency.p99)) * 1e6,
+      samples: turns[k].reduce((sum, { latency }) => sum + latency.samplesCount, 0),
+      runs,
+      ratio,
+      noise: (Math.max(...ratios) - Math.min(...ratios)) / (2 * ratio),
+      ...(work && { rate: { perSecond: work.amount / (middle / 1e3), unit: work.unit } }),
+      speedup: median(turns[k].map(({ latency }, round) => turns[0][round].latency.p50 / latency.p50)),
+    };
+  });
 }
 
-/** One case of a suite, without its place beside the others. */
-async function measureCase(
-  { title, runs }: BenchSuite,
-  { name, run, work }: BenchCase,
+/** One turn of a case, and the calibration loop just before it. */
+interface Turn {
+  readonly latency: Latency;
+  readonly loop: Latency;
+}
+
+async function oneTurn(
+  runs: BenchSuite["runs"],
+  run: () => unknown,
   budgetMs: number,
-): Promise<Omit<Measurement, "speedup">> {
-  const byProcessor = runs === "long";
-  const now = byProcessor ? processorTime : () => performance.now();
-  const latencies: Latency[] = [];
-  const ratios: number[] = [];
-  for (let round = 0; round < rounds[runs]; round++) {
-    const loop = await latencyOf(
-      new Bench({ now, time: calibrationTime, warmupTime: 2, throws: true }),
-      calibrationLoop,
-    );
-    const many = {
-      time: budgetMs / rounds[runs],
-      iterations: 3,
-      warmup: round === 0,
-      warmupTime: budgetMs / 4,
-      warmupIterations: 2,
-    };
-    const once = { time: 0, iterations: 1, warmup: round === 0, warmupTime: 0, warmupIterations: 1 };
-    const bench = new Bench({ now, throws: true, ...(runs === "short" ? many : once) });
-    // Where it is not told, the runner calls a case once to find out whether it has to wait for it.
-    const latency = await latencyOf(bench, run, runs === "short" ? {} : { async: true });
-    latencies.push(latency);
-    ratios.push(latency.p50 / loop.p50);
-  }
-  const ratio = median(ratios);
-  const middle = median(latencies.map(({ p50 }) => p50));
-  return {
-    suite: title,
-    name,
-    medianNs: middle * 1e6,
-    p99Ns: Math.max(...latencies.map(({ p99 }) => p99)) * 1e6,
-    samples: latencies.reduce((sum, { samplesCount }) => sum + samplesCount, 0),
-    runs,
-    ratio,
-    noise: (Math.max(...ratios) - Math.min(...ratios)) / (2 * ratio),
-    ...(work && { rate: { perSecond: work.amount / (middle / 1e3), unit: work.unit } }),
+  isFirst: boolean,
+): Promise<Turn> {
+  const now = runs === "long" ? processorTime : () => performance.now();
+  const loop = await latencyOf(new Bench({ now, time: calibrationTime, warmupTime: 2, throws: true }), calibrationLoop);
+  const many = {
+    time: budgetMs / rounds[runs],
+    iterations: 3,
+    warmup: isFirst,
+    warmupTime: budgetMs / 4,
+    warmupIterations: 2,
   };
+  const once = { time: 0, iterations: 1, warmup: isFirst, warmupTime: 0, warmupIterations: 1 };
+  const bench = new Bench({ now, throws: true, ...(runs === "short" ? many : once) });
+  // Where it is not told, the runner calls a case once to find out whether it has to wait for it.
+  const latency = await latencyOf(bench, run, runs === "short" ? {} : { async: true });
+  return { latency, loop };
 }
 
 interface Latency {

@@ -19,7 +19,7 @@ it("a case that does eight times the work takes longer, and its rate is per seco
   );
   expect(long.medianNs).toBeGreaterThan(3 * short.medianNs);
   expect(short.speedup).toBe(1);
-  expect(long.speedup).toBeCloseTo(short.ratio / long.ratio, 12);
+  expect(long.speedup).toBeLessThan(1 / 3);
   expect(short.rate?.perSecond).toBeCloseTo(20_000 / (short.medianNs / 1e9), 0);
   expect(long.rate).toBeUndefined();
   // Multiples of the calibration loop are as far apart as the times are.
