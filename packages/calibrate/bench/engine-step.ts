@@ -15,15 +15,22 @@ export interface Measured {
   readonly end: () => void;
 }
 
-/** Standard normal predictions with stds around 1, and what the Beta link reads of outcomes that scatter twice as wide. */
-export function benchTable(rows: number): { mean: Float64Array; std: Float64Array; observed: BetaObservations } {
+interface BenchTable {
+  readonly mean: Float64Array;
+  readonly std: Float64Array;
+  readonly target: Float64Array;
+  readonly observed: BetaObservations;
+}
+
+/** Standard normal predictions with stds around 1, outcomes that scatter twice as wide, and what the Beta link reads of them. */
+export function benchTable(rows: number): BenchTable {
   const rng = createRng(1);
   const mean = rng.fillNormal(new Float64Array(rows));
   const std = mean.map(() => Math.exp(0.3 * rng.normal()));
   const target = mean.map((m, i) => m + 2 * std[i] * rng.normal());
   const base = normalBatch({ mean, std });
   const observed = { logQ: base.logCdf(target), log1mQ: base.logSf(target), logDensity: base.logPdf(target) };
-  return { mean, std, observed };
+  return { mean, std, target, observed };
 }
 
 /** One training step on an engine: the bound of all rows and its gradient in all parameters, read back. */

@@ -18,6 +18,7 @@ export { type DensityFanData, densityFan } from "./density-fan.ts";
 
 // How a fit went and what it brought
 
+export { type CellGridData, cellGrid } from "./cell-grid.ts";
 export { type ElboTraceData, elboTrace } from "./elbo-trace.ts";
 export { type LatentFunctionsData, latentFunctions } from "./latent-functions.ts";
 export { type ScoreBarsData, scoreBars } from "./score-bars.ts";

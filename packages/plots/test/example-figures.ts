@@ -1,6 +1,7 @@
 import { createRng, normalCdf, normalPdf, normalQuantile } from "@distcal/distributions";
 import {
   calibrationMaps,
+  cellGrid,
   conditionalDensities,
   coverageDiagram,
   densityCurves,
@@ -172,6 +173,20 @@ export function exampleFigures(options: FigureOptions = {}, count = 400): Readon
     ),
     "latent-functions": latentFunctions(
       { mean: means, functions: [latent("ln a", 0.8, 0), latent("ln b", -0.5, 0), latent("c", 1.4, 0)] },
+      options,
+    ),
+    "cell-grid": cellGrid(
+      {
+        cells: {
+          xFrom: Float64Array.from({ length: 32 }, (_, i) => i >> 3),
+          xTo: Float64Array.from({ length: 32 }, (_, i) => (i >> 3) + 1),
+          yFrom: Float64Array.from({ length: 32 }, (_, i) => (i & 7) / 8),
+          yTo: Float64Array.from({ length: 32 }, (_, i) => ((i & 7) + 1) / 8),
+        },
+        seen: { x: mean.map((m) => 0.4 * m), y: spread.map((s) => 0.2 * s) },
+        xLabel: "Predicted mean",
+        yLabel: "Predicted std",
+      },
       options,
     ),
     "elbo-trace": elboTrace({ traces: [{ name: "float64", elbo: progress }], elboLabel: "ELBO per row" }, options),
