@@ -52,6 +52,26 @@ describe("distcal compile", () => {
     for (const name of names) expect(found[name]).toBeLessThanOrEqual(1e-3 + 1e-9);
   });
 
+  it("adds the probability of at most the target with --cdf, verified in DuckDB", async () => {
+    const out = folder.at("compiled-cdf");
+    const args = ["compile", model, "--cdf", "--target", "sold", "--tolerance", "0.01", "--out", out];
+    const { code, stdout, stderr } = await runDistcal(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/columns .*q0\.95, calibrated_cdf\n/);
+    expect(stdout).toMatch(/ at most 0\.00\d+ of probability in calibrated_cdf\n/);
+    const [found] = await asked(
+      `CREATE VIEW predictions AS SELECT * RENAME (target AS sold) FROM read_csv('${out}/check.csv')`,
+      `CREATE TABLE cells AS SELECT * FROM read_parquet('${out}/cells.parquet')`,
+      `SELECT count(calibrated_cdf) AS rows, max(abs(calibrated_cdf - exact_calibrated_cdf)) AS error,
+        min(calibrated_cdf) AS least, max(calibrated_cdf) AS most FROM (${readFileSync(`${out}/calibrate.sql`, "utf8")})`,
+    );
+    expect(Number(found["rows"])).toBe(1000);
+    expect(found["error"]).toBeLessThanOrEqual(0.01 + 1e-9);
+    expect(found["least"]).toBeLessThan(0.05);
+    expect(found["most"]).toBeGreaterThan(0.95);
+    expect(readFileSync(`${out}/README.md`, "utf8")).toContain("probability of at most `sold`");
+  });
+
   it("writes the files of every engine, and says which in --json", async () => {
     const files = { table: ["cells.parquet"], spark: ["cells.parquet", "calibrate.sql"], onnx: ["model.onnx"] };
     for (const [to, own] of Object.entries(files)) {

@@ -2,11 +2,14 @@ import { type Calibrator, createRng, requireCount, requireSeed } from "@distcal/
 import type { CompiledCalibrator } from "./compiled-calibrator.ts";
 import { outerEnd, predictionAt } from "./domain.ts";
 import { exactOffsets } from "./exact-offsets.ts";
+import { hasCdf, withoutKnots } from "./output-columns.ts";
 
 /** Predictions and what the exact calibrator answers for them, to verify a compiled one in any engine. */
 export interface CheckRows {
   readonly mean: Float64Array;
   readonly std: Float64Array;
+  /** Where the cdf is taken; absent where it is not among the outputs. */
+  readonly target?: Float64Array;
   /** One column for each output, named and ordered as the compiled calibrator's. */
   readonly exact: readonly { readonly name: string; readonly values: Float64Array }[];
 }
@@ -16,6 +19,9 @@ const seenPart = 0.7;
 
 /** How much further than the grid the rest goes. */
 const overshoot = 1.15;
+
+/** How far targets spread, in predicted stds. */
+const targetSpread = 1.5;
 
 /** `count` seeded predictions over and beyond the grid, with the exact answers. */
 export function checkRows(
@@ -41,20 +47,30 @@ export function checkRows(
     mean[i] = prediction.mean;
     std[i] = prediction.std;
   }
-  const offsets = count === 0 ? new Float64Array(0) : exactOffsets("checkRows", calibrator, plan)(mean, std);
+  const target = hasCdf(plan) ? mean.map((m, i) => m + std[i] * targetSpread * rng.normal()) : undefined;
+  const answers = withoutKnots(plan);
+  const offsets = count === 0 ? new Float64Array(0) : exactOffsets("checkRows", calibrator, answers)(mean, std);
   const exact = plan.columns.map(({ name, kind, polynomial }) => {
+    if (kind === "cdf" && target !== undefined) {
+      const values = count === 0 ? new Float64Array(0) : calibrator.calibrate({ mean, std }).cdf(target);
+      return Object.freeze({ name, values });
+    }
     const shift = kind === "std" ? 0 : 1;
-    const values = std.map((s, i) => shift * mean[i] + s * offsets[i * plan.count + polynomial]);
+    const values = std.map((s, i) => shift * mean[i] + s * offsets[i * answers.count + polynomial]);
     return Object.freeze({ name, values });
   });
-  return Object.freeze({ mean, std, exact: Object.freeze(exact) });
+  return Object.freeze({ mean, std, ...(target === undefined ? {} : { target }), exact: Object.freeze(exact) });
 }
 
-/** The rows as CSV text: mean, std, then a column exact_… for each output. */
-export function checkRowsCsv({ mean, std, exact }: CheckRows): string {
-  const lines = [["mean", "std", ...exact.map(({ name }) => `exact_${name}`)].join(",")];
-  for (let i = 0; i < mean.length; i++) {
-    lines.push([mean[i], std[i], ...exact.map(({ values }) => values[i])].join(","));
-  }
+/** The rows as CSV text: mean, std, target where there is a cdf, then a column exact_… for each output. */
+export function checkRowsCsv({ mean, std, target, exact }: CheckRows): string {
+  const columns = [
+    { name: "mean", values: mean },
+    { name: "std", values: std },
+    ...(target === undefined ? [] : [{ name: "target", values: target }]),
+    ...exact.map(({ name, values }) => ({ name: `exact_${name}`, values })),
+  ];
+  const lines = [columns.map(({ name }) => name).join(",")];
+  for (let i = 0; i < mean.length; i++) lines.push(columns.map(({ values }) => values[i]).join(","));
   return `${lines.join("\n")}\n`;
 }

@@ -1,10 +1,12 @@
 import { type Calibrator, requirePositive } from "@distcal/distributions";
 import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
-import { type DomainOptions, seenPredictions } from "./domain.ts";
-import { baseOffsets, type ExactOffsets, exactOffsets } from "./exact-offsets.ts";
+import type { CompiledContent } from "./compiled-content.ts";
+import { contentWithCdf } from "./content-with-cdf.ts";
+import { type DomainOptions, type SeenPredictions, seenPredictions } from "./domain.ts";
+import { type ExactOffsets, exactOffsets } from "./exact-offsets.ts";
 import { findDomain } from "./find-domain.ts";
 import { keyCount } from "./grid.ts";
-import { type OutputOptions, type OutputPlan, outputPlan } from "./output-columns.ts";
+import { isStdPolynomial, type OutputOptions, type OutputPlan, outputPlan } from "./output-columns.ts";
 import { quadraticAt, termCount } from "./quadratic.ts";
 import { type RefinedGrid, refine } from "./refine.ts";
 
@@ -19,7 +21,7 @@ export interface CompileProgress {
 }
 
 export interface CompileOptions extends OutputOptions, DomainOptions {
-  /** The largest error, in units of the predicted std: 1e-3 unless told. */
+  /** The largest error, in units of the predicted std, and of probability for the cdf: 1e-3 unless told. */
   readonly tolerance?: number;
   /** The most rows of the cell table: 100,000 unless told. */
   readonly maxCells?: number;
@@ -38,29 +40,43 @@ export function compile(calibrator: Calibrator, options: CompileOptions = {}): C
   const { tolerance = 1e-3, maxCells = 100_000, onProgress } = options;
   requirePositive("compile", "tolerance", tolerance);
   requirePositive("compile", "maxCells", maxCells);
-  const plan = outputPlan("compile", options);
   const seen = seenPredictions("compile", calibrator, options);
+  const planFor = (knots: readonly number[]): OutputPlan => outputPlan("compile", options, knots);
+  const contentFor = (plan: OutputPlan): CompiledContent =>
+    contentOf(calibrator, seen, plan, { tolerance, maxCells, onRound: (progress) => onProgress?.(progress) });
+  const isCdfAsked = options.outputs?.includes("cdf") ?? false;
+  return compiledCalibrator(
+    isCdfAsked
+      ? contentWithCdf({ calibrator, seen, planFor, contentFor, tolerance, maxCells })
+      : contentFor(planFor([])),
+  );
+}
+
+/** The grid of some outputs, and what it was certified with. */
+function contentOf(
+  calibrator: Calibrator,
+  seen: SeenPredictions,
+  plan: OutputPlan,
+  {
+    tolerance,
+    maxCells,
+    onRound,
+  }: { readonly tolerance: number; readonly maxCells: number; readonly onRound: (progress: CompileProgress) => void },
+): CompiledContent {
   let leastRatio = 1;
   const computed = exactOffsets("compile", calibrator, plan);
   const exact: ExactOffsets = (mean, std) => {
     const offsets = computed(mean, std);
-    if (plan.hasStd) {
-      for (let i = plan.count - 1; i < offsets.length; i += plan.count) leastRatio = Math.min(leastRatio, offsets[i]);
+    const ratio = plan.firstKnot - 1;
+    if (isStdPolynomial(plan, ratio)) {
+      for (let i = ratio; i < offsets.length; i += plan.count) leastRatio = Math.min(leastRatio, offsets[i]);
     }
     return offsets;
   };
-  const { domain, outsideError } = findDomain(seen, exact, baseOffsets(plan), tolerance);
-  const grid = refine({
-    domain,
-    exact,
-    count: plan.count,
-    target: safety * tolerance,
-    tolerance,
-    maxCells,
-    onRound: (progress) => onProgress?.(progress),
-  });
+  const { domain, outsideError } = findDomain(seen, exact, plan, tolerance);
+  const grid = refine({ domain, exact, plan, target: safety * tolerance, tolerance, maxCells, onRound });
   const digest = calibrator.toJSON()["sha256"];
-  return compiledCalibrator({
+  return {
     method: calibrator.method,
     source: typeof digest === "string" ? digest : "",
     plan,
@@ -78,7 +94,7 @@ export function compile(calibrator: Calibrator, options: CompileOptions = {}): C
       tableRows: keyCount(grid.blocks),
       outsideError,
     },
-  });
+  };
 }
 
 /** The least m such that, everywhere probed, each quantile is at least `margin` above the one m + 1 levels below it. */

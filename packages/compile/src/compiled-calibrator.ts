@@ -2,12 +2,14 @@ import { requireLength } from "@distcal/distributions";
 import type { Certificate, CompiledContent } from "./compiled-content.ts";
 import { type CompiledDocument, compiledDocument } from "./compiled-document.ts";
 import { evaluator, type RowCounts } from "./evaluator.ts";
-import type { OutputColumn } from "./output-columns.ts";
+import { hasCdf, type OutputColumn } from "./output-columns.ts";
 
 /** Columns of predictions. Rows that can't be answered are allowed: they come out marked. */
 export interface CompiledInput {
   readonly mean: ArrayLike<number>;
   readonly std: ArrayLike<number>;
+  /** What came true, for the cdf: read only where `compile` was asked for it, and then needed. */
+  readonly target?: ArrayLike<number>;
 }
 
 /** Where a chunk of rows is written: one array for each output column, and one byte a row. */
@@ -23,6 +25,8 @@ export interface Evaluation extends EvaluationTarget, RowCounts {
   readonly mean: Float64Array;
   /** The calibrated stds; empty unless asked for in `compile`. */
   readonly std: Float64Array;
+  /** The calibrated probability below each target, NaN where a target is; empty unless asked for in `compile`. */
+  readonly cdf: Float64Array;
   /** One column per quantile, in the order of `compile`'s option. */
   readonly quantiles: readonly Float64Array[];
   /** One pair of columns per interval, in the order of `compile`'s option. */
@@ -53,7 +57,7 @@ export function compiledCalibrator(content: CompiledContent): CompiledCalibrator
   const run = evaluator(frozen);
   const evaluateInto: CompiledCalibrator["evaluateInto"] = (input, target, from = 0, to = input.mean.length) => {
     const where = "compiled.evaluateInto";
-    requireLength(where, "std", input.std.length, input.mean.length);
+    const observed = targetOf(where, content, input);
     if (
       !(Number.isSafeInteger(from) && Number.isSafeInteger(to) && 0 <= from && from <= to && to <= input.mean.length)
     ) {
@@ -71,7 +75,7 @@ export function compiledCalibrator(content: CompiledContent): CompiledCalibrator
         throw new RangeError(`${where}: each array must hold ${to} rows, got ${column.length}; pass longer arrays`);
       }
     }
-    return run(input.mean, input.std, target.columns, target.invalid, from, to);
+    return run(input.mean, input.std, observed, target.columns, target.invalid, from, to);
   };
   return Object.freeze({
     method: content.method,
@@ -80,11 +84,11 @@ export function compiledCalibrator(content: CompiledContent): CompiledCalibrator
     content: frozen,
     evaluateInto,
     evaluate(input: CompiledInput): Evaluation {
-      requireLength("compiled.evaluate", "std", input.std.length, input.mean.length);
+      const observed = targetOf("compiled.evaluate", content, input);
       const length = input.mean.length;
       const columns = outputs.map(() => new Float64Array(length));
       const invalid = new Uint8Array(length);
-      const counts = run(input.mean, input.std, columns, invalid, 0, length);
+      const counts = run(input.mean, input.std, observed, columns, invalid, 0, length);
       const ofKind = (kind: OutputColumn["kind"]): Float64Array[] => columns.filter((_, c) => outputs[c].kind === kind);
       const uppers = ofKind("upper");
       const levels = outputs.filter(({ kind }) => kind === "lower").map(({ level }) => level);
@@ -94,10 +98,22 @@ export function compiledCalibrator(content: CompiledContent): CompiledCalibrator
         ...counts,
         mean: ofKind("mean")[0] ?? new Float64Array(0),
         std: ofKind("std")[0] ?? new Float64Array(0),
+        cdf: ofKind("cdf")[0] ?? new Float64Array(0),
         quantiles: ofKind("quantile"),
         intervals: ofKind("lower").map((lower, i) => ({ level: levels[i], lower, upper: uppers[i] })),
       });
     },
     toJSON: () => compiledDocument(frozen),
   });
+}
+
+/** The targets of the input, of which there are none where nothing asks for them. Throws unless the columns fit. */
+function targetOf(where: string, { plan }: CompiledContent, { mean, std, target }: CompiledInput): ArrayLike<number> {
+  requireLength(where, "std", std.length, mean.length);
+  if (!hasCdf(plan)) return [];
+  if (target === undefined) {
+    throw new RangeError(`${where}: target must be given for the cdf, got none; pass what came true in each row`);
+  }
+  requireLength(where, "target", target.length, mean.length);
+  return target;
 }

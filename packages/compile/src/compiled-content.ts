@@ -2,7 +2,7 @@ import type { Domain } from "./domain.ts";
 import type { Block, Cell } from "./grid.ts";
 import type { OutputPlan } from "./output-columns.ts";
 
-/** What was proved by probing, stored with the artefact. Errors are in units of the predicted std. */
+/** What was proved by probing, stored with the artefact. Errors are in units of the predicted std, unless told. */
 export interface Certificate {
   readonly tolerance: number;
   /** The largest difference from the exact calibrator on all nodes and probes of all cells: at most the tolerance. */
@@ -14,9 +14,11 @@ export interface Certificate {
   readonly tableRows: number;
   /**
    * The largest difference found beyond the grid. Above the tolerance for a calibrator that neither returns to the base
-   * prediction nor stays as it is: then rows beyond the grid are not covered.
+   * prediction nor stays as it is: then rows beyond the grid are not covered. Knots of a cdf count in units of probability.
    */
   readonly outsideError: number;
+  /** The largest difference of the cdf from the exact one on probes of all cells, in units of probability; absent without a cdf. */
+  readonly cdfError?: number;
 }
 
 /** A compiled calibrator as plain values: all that its evaluators, tables and texts are made from. */

@@ -3,6 +3,7 @@ import { checksum } from "./checksum.ts";
 import type { CompiledContent } from "./compiled-content.ts";
 import type { Domain } from "./domain.ts";
 import type { Cell } from "./grid.ts";
+import { hasCdf } from "./output-columns.ts";
 
 /** The layout of the document: grows when old readers would misread it. */
 export const compiledVersion = 1;
@@ -18,6 +19,8 @@ export interface CompiledDocument {
     readonly quantiles: readonly number[];
     readonly intervals: readonly number[];
     readonly moments: readonly ("mean" | "std")[];
+    /** The levels that the cdf runs through; absent where no cdf is asked for. */
+    readonly knots?: readonly number[];
   };
   readonly domain: { readonly [Key in keyof Domain]: Domain[Key] };
   readonly cells: { readonly [Key in keyof Cell]: readonly number[] };
@@ -43,6 +46,7 @@ export function compiledDocument(content: CompiledContent): CompiledDocument {
       quantiles: levelsOf("quantile"),
       intervals: levelsOf("lower"),
       moments: [...(plan.hasMean ? (["mean"] as const) : []), ...(plan.hasStd ? (["std"] as const) : [])],
+      ...(hasCdf(plan) ? { knots: plan.knots } : {}),
     },
     domain: { ...domain },
     cells: {

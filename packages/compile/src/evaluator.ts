@@ -1,3 +1,4 @@
+import { cdfOfRamps, rampMasses } from "./cdf-ramps.ts";
 import type { CompiledContent } from "./compiled-content.ts";
 import { bend, largestAnswered } from "./domain.ts";
 import { baseOffsets } from "./exact-offsets.ts";
@@ -12,10 +13,11 @@ export interface RowCounts {
   readonly outsideCount: number;
 }
 
-/** Evaluates rows from ≤ row < to of two columns into one array per output. */
+/** Evaluates rows from ≤ row < to of two columns, or three where there is a cdf, into one array per output. */
 export type Evaluator = (
   mean: ArrayLike<number>,
   std: ArrayLike<number>,
+  target: ArrayLike<number>,
   columns: readonly Float64Array[],
   invalid: Uint8Array,
   from: number,
@@ -25,7 +27,7 @@ export type Evaluator = (
 /** The evaluator of some content: everything looked up is in typed arrays, nothing is allocated per row. */
 export function evaluator(content: CompiledContent): Evaluator {
   const { plan, domain, blocks, cells, coefficients, leastStdRatio } = content;
-  const { count, columns: outputs, hasStd } = plan;
+  const { count, columns: outputs, hasStd, firstKnot } = plan;
   const { center, scale, meanLow, meanHigh, meanReach } = domain;
   const levels = plan.probabilities.length;
   const yEdges = Float64Array.from(blockEdges(domain).y);
@@ -50,9 +52,11 @@ export function evaluator(content: CompiledContent): Evaluator {
   const width = count * termCount;
   const polynomialOf = Int32Array.from(outputs, (output) => output.polynomial);
   const shifted = Uint8Array.from(outputs, (output) => (output.kind === "std" ? 0 : 1));
+  const cdfColumn = outputs.findIndex(({ kind }) => kind === "cdf");
+  const masses = rampMasses(plan.knots);
   const offsets = new Float64Array(count);
 
-  return (mean, std, columns, invalid, from, to) => {
+  return (mean, std, target, columns, invalid, from, to) => {
     let [invalidCount, outsideCount] = [0, 0];
     for (let row = from; row < to; row++) {
       const m = mean[row];
@@ -101,9 +105,13 @@ export function evaluator(content: CompiledContent): Evaluator {
         }
         // The exact quantiles rise, so the largest so far is as close to each as the polynomials are.
         for (let k = 1; k < levels; k++) if (offsets[k] < offsets[k - 1]) offsets[k] = offsets[k - 1];
-        if (hasStd && offsets[count - 1] < leastStdRatio) offsets[count - 1] = leastStdRatio;
+        if (hasStd && offsets[firstKnot - 1] < leastStdRatio) offsets[firstKnot - 1] = leastStdRatio;
       }
       for (let c = 0; c < columns.length; c++) {
+        if (c === cdfColumn) {
+          columns[c][row] = cdfOfRamps(masses, offsets, firstKnot, (target[row] - m) / s);
+          continue;
+        }
         const value = s * offsets[polynomialOf[c]];
         columns[c][row] = shifted[c] === 1 ? m + value : value;
       }

@@ -1,5 +1,7 @@
 import { type Domain, domainOf, outerEnd, predictionAt, type SeenPredictions } from "./domain.ts";
-import type { ExactOffsets } from "./exact-offsets.ts";
+import { baseOffsets, type ExactOffsets } from "./exact-offsets.ts";
+import { largerError, neededError, type OffsetError, offsetErrorAt } from "./offset-error.ts";
+import type { OutputPlan } from "./output-columns.ts";
 
 /** A domain, and how far off the answers beyond it were where they were tried. */
 export interface FoundDomain {
@@ -23,19 +25,21 @@ const pointsPerSide = 24;
 export function findDomain(
   seen: SeenPredictions,
   exact: ExactOffsets,
-  base: Float64Array,
+  plan: OutputPlan,
   tolerance: number,
 ): FoundDomain {
   const enough = tolerance / 2;
-  const errorAround = (mean: number, std: number, sides: Sides): number => {
+  const base = baseOffsets(plan);
+  const errorAround = (mean: number, std: number, sides: Sides): OffsetError => {
     const ring = ringOf(domainOf(seen, { mean, std }, "base"), sides);
-    return largestDifference(exact(ring.mean, ring.std), (i) => base[i % base.length]);
+    return errorOfRows(plan, exact(ring.mean, ring.std), (_, k) => base[k]);
   };
+  const isEnough = (error: OffsetError): boolean => neededError(error) <= enough;
   const [farMean, farStd] = [meanReaches[meanReaches.length - 1], stdReaches[stdReaches.length - 1]];
-  if (errorAround(farMean, farStd, "all") <= enough) {
-    const mean = leastReach(meanReaches, (reach) => errorAround(reach, farStd, "mean") <= enough);
-    const std = leastReach(stdReaches, (reach) => errorAround(mean, reach, "std") <= enough);
-    return { domain: domainOf(seen, { mean, std }, "base"), outsideError: errorAround(mean, std, "all") };
+  if (isEnough(errorAround(farMean, farStd, "all"))) {
+    const mean = leastReach(meanReaches, (reach) => isEnough(errorAround(reach, farStd, "mean")));
+    const std = leastReach(stdReaches, (reach) => isEnough(errorAround(mean, reach, "std")));
+    return { domain: domainOf(seen, { mean, std }, "base"), outsideError: largestOf(errorAround(mean, std, "all")) };
   }
   const edge = (times: number): Domain =>
     domainOf(seen, { mean: nearest.mean * times, std: nearest.std * times }, "nearest");
@@ -43,7 +47,7 @@ export function findDomain(
   const held = exact(ring.mean, ring.std);
   const error = nearest.triedAt.map((times) => {
     const beyond = ringOf(edge(times), "all");
-    return largestDifference(exact(beyond.mean, beyond.std), (i) => held[i]);
+    return largestOf(errorOfRows(plan, exact(beyond.mean, beyond.std), (row, k) => held[row * plan.count + k]));
   });
   return { domain: edge(1), outsideError: Math.max(...error) };
 }
@@ -76,6 +80,22 @@ function ringOf(domain: Domain, sides: Sides): { readonly mean: Float64Array; re
   return { mean: Float64Array.from(points, (p) => p.mean), std: Float64Array.from(points, (p) => p.std) };
 }
 
-function largestDifference(found: Float64Array, wanted: (i: number) => number): number {
-  return found.reduce((largest, value, i) => Math.max(largest, Math.abs(value - wanted(i))), 0);
+/** The largest error of rows of offsets. */
+function errorOfRows(
+  plan: OutputPlan,
+  exact: Float64Array,
+  found: (row: number, polynomial: number) => number,
+): OffsetError {
+  let error: OffsetError = { answers: 0, knots: 0 };
+  for (let row = 0; row * plan.count < exact.length; row++) {
+    error = largerError(
+      error,
+      offsetErrorAt(plan, exact, row * plan.count, (k) => found(row, k)),
+    );
+  }
+  return error;
+}
+
+function largestOf({ answers, knots }: OffsetError): number {
+  return Math.max(answers, knots);
 }

@@ -2,7 +2,7 @@
 
 export { type CompileOptions, type CompileProgress, compile } from "./compile.ts";
 export type { DomainOptions } from "./domain.ts";
-export type { OutputColumn, OutputOptions, OutputPlan } from "./output-columns.ts";
+export type { OutputColumn, OutputName, OutputOptions, OutputPlan } from "./output-columns.ts";
 export { ToleranceError, type ToleranceReached } from "./tolerance-error.ts";
 
 // What comes out: evaluated in TypeScript, written to JSON and read again

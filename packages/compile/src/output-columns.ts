@@ -3,10 +3,10 @@ import { requireProbability } from "@distcal/distributions";
 /** One answer of a compiled calibrator: a column with a name, and the polynomial that it is computed from. */
 export interface OutputColumn {
   readonly name: string;
-  readonly kind: "mean" | "std" | "quantile" | "lower" | "upper";
-  /** The probability of a quantile, the level of an interval, 0 for mean and std. */
+  readonly kind: "mean" | "std" | "quantile" | "lower" | "upper" | "cdf";
+  /** The probability of a quantile, the level of an interval, 0 for mean, std and cdf. */
   readonly level: number;
-  /** Which of the cell's polynomials: quantiles by rising probability, then the mean, then the std. */
+  /** Which of the cell's polynomials: quantiles by rising probability, then the mean, the std, and the knots of the cdf. */
   readonly polynomial: number;
 }
 
@@ -17,8 +17,40 @@ export interface OutputPlan {
   readonly probabilities: readonly number[];
   readonly hasMean: boolean;
   readonly hasStd: boolean;
+  /** Rising levels of the quantiles that the cdf runs through in straight lines; empty where no cdf is asked for. */
+  readonly knots: readonly number[];
+  /** The polynomial of the first knot: how many polynomials belong to other answers. */
+  readonly firstKnot: number;
   /** How many polynomials a cell holds. */
   readonly count: number;
+}
+
+/** Whether a polynomial is the std's, which is a ratio to the predicted std and not an offset from the mean. */
+export function isStdPolynomial({ hasStd, firstKnot }: OutputPlan, polynomial: number): boolean {
+  return hasStd && polynomial === firstKnot - 1;
+}
+
+/** Whether the cdf at a row's target is among the answers. */
+export function hasCdf({ knots }: OutputPlan): boolean {
+  return knots.length > 0;
+}
+
+/** A plan without the polynomials that only the cdf needs. */
+export function withoutKnots(plan: OutputPlan): OutputPlan {
+  return Object.freeze({ ...plan, knots: Object.freeze([]), count: plan.firstKnot });
+}
+
+/** A plan with the polynomials of the cdf alone. */
+export function knotsOnly(plan: OutputPlan): OutputPlan {
+  const { knots } = plan;
+  return Object.freeze({
+    ...plan,
+    probabilities: [],
+    hasMean: false,
+    hasStd: false,
+    firstKnot: 0,
+    count: knots.length,
+  });
 }
 
 /** What can be asked for. */
@@ -27,28 +59,38 @@ export interface OutputOptions {
   readonly quantiles?: readonly number[];
   /** Levels of central intervals, such as 0.9: none unless told. */
   readonly intervals?: readonly number[];
-  /** Which moments: both unless told. */
-  readonly outputs?: readonly ("mean" | "std")[];
+  /** Which moments, and whether the calibrated probability "cdf" below each row's target: mean and std unless told. */
+  readonly outputs?: readonly OutputName[];
 }
+
+/** An answer that has no level. */
+export type OutputName = (typeof outputNames)[number];
+
+const outputNames = ["mean", "std", "cdf"] as const;
 
 const defaultQuantiles = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-/** The columns for what was asked: calibrated_mean, calibrated_std, q0.05 …, lower0.9, upper0.9 …, as `predict` has them. */
-export function outputPlan(where: string, options: OutputOptions): OutputPlan {
+/**
+ * The columns for what was asked: calibrated_mean, calibrated_std, q0.05 …, lower0.9, upper0.9 …, as `predict` has them, and
+ * calibrated_cdf. `knots` are the levels that its cdf is made from.
+ */
+export function outputPlan(where: string, options: OutputOptions, knots: readonly number[]): OutputPlan {
   const { quantiles = defaultQuantiles, intervals = [], outputs = ["mean", "std"] } = options;
   requireLevels(where, "quantiles", quantiles);
   requireLevels(where, "intervals", intervals);
-  const unknown = outputs.find((output) => output !== "mean" && output !== "std");
+  const unknown = outputs.find((output) => !outputNames.includes(output));
   if (unknown !== undefined) {
     throw new RangeError(
-      `${where}: outputs must be "mean" or "std", got ${JSON.stringify(unknown)}; name quantiles apart`,
+      `${where}: outputs must be "mean", "std" or "cdf", got ${JSON.stringify(unknown)}; name quantiles apart`,
     );
   }
   const ends = intervals.map((level) => [centralTail(level), 1 - centralTail(level)] as const);
   const probabilities = [...new Set([...quantiles, ...ends.flat()])].sort((a, b) => a - b);
   const hasMean = outputs.includes("mean");
   const hasStd = outputs.includes("std");
-  const count = probabilities.length + Number(hasMean) + Number(hasStd);
+  const firstKnot = probabilities.length + Number(hasMean) + Number(hasStd);
+  const ownKnots = outputs.includes("cdf") ? knots : [];
+  const count = firstKnot + ownKnots.length;
   if (count === 0) {
     throw new RangeError(`${where}: there must be something to compute, got no output; name quantiles or outputs`);
   }
@@ -57,17 +99,20 @@ export function outputPlan(where: string, options: OutputOptions): OutputPlan {
     columns.push(Object.freeze({ name, kind, level, polynomial }));
   };
   if (hasMean) add("calibrated_mean", "mean", 0, probabilities.length);
-  if (hasStd) add("calibrated_std", "std", 0, count - 1);
+  if (hasStd) add("calibrated_std", "std", 0, firstKnot - 1);
   for (const level of quantiles) add(`q${level}`, "quantile", level, probabilities.indexOf(level));
   intervals.forEach((level, i) => {
     add(`lower${level}`, "lower", level, probabilities.indexOf(ends[i][0]));
     add(`upper${level}`, "upper", level, probabilities.indexOf(ends[i][1]));
   });
+  if (outputs.includes("cdf")) add("calibrated_cdf", "cdf", 0, firstKnot);
   return Object.freeze({
     columns: Object.freeze(columns),
     probabilities: Object.freeze(probabilities),
     hasMean,
     hasStd,
+    knots: Object.freeze([...ownKnots]),
+    firstKnot,
     count,
   });
 }

@@ -4,7 +4,7 @@ import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrat
 import { type CompiledDocument, compiledVersion } from "./compiled-document.ts";
 import type { Domain } from "./domain.ts";
 import { blockEdges, blocksOf, type Cell, cellOfKey, finestLevels, keyCount } from "./grid.ts";
-import { outputPlan } from "./output-columns.ts";
+import { hasCdf, outputPlan } from "./output-columns.ts";
 import { termCount } from "./quadratic.ts";
 import { deepestLevel } from "./sampled-offsets.ts";
 
@@ -22,8 +22,10 @@ export function parseCompiled(text: string): CompiledCalibrator {
       "compile the model again: the text was changed",
     );
   }
-  const { quantiles, intervals, moments } = document.outputs;
-  const plan = outputPlan(where, { quantiles, intervals, outputs: moments });
+  const { quantiles, intervals, moments, knots = [] } = document.outputs;
+  requireKnots(knots);
+  const outputs = [...moments, ...(knots.length > 0 ? (["cdf"] as const) : [])];
+  const plan = outputPlan(where, { quantiles, intervals, outputs }, knots);
   const domain = checkedDomain(document.domain);
   const { x, y } = blockEdges(domain);
   const blockCount = (x.length - 1) * (y.length - 1);
@@ -43,8 +45,9 @@ export function parseCompiled(text: string): CompiledCalibrator {
     throw refused(`coefficients must be ${wanted} finite numbers`, `${coefficients.length}`, "compile the model again");
   }
   requirePositive(where, "leastStdRatio", document.leastStdRatio);
-  const { tolerance, largestError, probes, outsideError } = document.certificate;
-  for (const [name, value] of Object.entries({ tolerance, largestError, probes, outsideError })) {
+  const { tolerance, largestError, probes, outsideError, cdfError } = document.certificate;
+  const ofCdf = hasCdf(plan) ? { cdfError } : {};
+  for (const [name, value] of Object.entries({ tolerance, largestError, probes, outsideError, ...ofCdf })) {
     requireFinite(where, `certificate.${name}`, value);
   }
   return compiledCalibrator({
@@ -57,7 +60,10 @@ export function parseCompiled(text: string): CompiledCalibrator {
     coefficients,
     crossingWindow: document.crossingWindow,
     leastStdRatio: document.leastStdRatio,
-    certificate: { tolerance, largestError, probes, cells: cells.length, tableRows: keyCount(blocks), outsideError },
+    certificate: {
+      ...{ tolerance, largestError, probes, cells: cells.length, tableRows: keyCount(blocks), outsideError },
+      ...ofCdf,
+    },
   });
 }
 
@@ -98,6 +104,13 @@ function checkedDomain(domain: CompiledDocument["domain"]): Domain {
     );
   }
   return Object.freeze({ center, scale, meanLow, meanHigh, logStdLow, logStdHigh, meanReach, stdReach, outside });
+}
+
+function requireKnots(knots: readonly number[]): void {
+  const isRising = knots.every((level, k) => level > (k === 0 ? 0 : knots[k - 1]) && level < 1);
+  if (!isRising || knots.length === 1) {
+    throw refused("outputs.knots must be levels that rise from 0 to 1", `${knots.length}`, "compile the model again");
+  }
 }
 
 function cellsFrom(columns: CompiledDocument["cells"], blockCount: number): readonly Cell[] {

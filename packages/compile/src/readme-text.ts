@@ -1,4 +1,5 @@
 import type { CompiledCalibrator } from "./compiled-calibrator.ts";
+import { hasCdf } from "./output-columns.ts";
 
 /** What the folder holds beside the README. */
 export interface ReadmeOptions {
@@ -12,37 +13,51 @@ export interface ReadmeOptions {
   /** The columns of mean and std that the SQL was written for. */
   readonly mean?: string;
   readonly std?: string;
+  /** The column of what came true, for the cdf. */
+  readonly target?: string;
 }
 
 /** The README of a folder with a compiled calibrator: what is in it, how to run it in each engine, how to verify it. */
 export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions = {}): string {
-  const { cells = "cells.parquet", mean = "mean", std = "std" } = options;
+  const { cells = "cells.parquet", mean = "mean", std = "std", target = "target" } = options;
+  const inputs = [mean, std, ...(hasCdf(compiled.content.plan) ? [target] : [])];
   const sections = [
-    about(compiled, mean, std),
+    about(compiled, inputs),
     options.duckdb === undefined ? "" : duckdbSection(options.duckdb, cells),
     options.spark === undefined ? "" : sparkSection(options.spark, cells),
     options.postgres === undefined ? "" : postgresSection(options.postgres, cells),
-    options.onnx === undefined ? "" : onnxSection(options.onnx),
+    options.onnx === undefined ? "" : onnxSection(options.onnx, compiled),
     options.check === undefined ? "" : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", cells),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function about({ method, outputs, certificate, content }: CompiledCalibrator, mean: string, std: string): string {
-  const { tolerance, largestError, probes, cells, tableRows, outsideError } = certificate;
+function about({ method, outputs, certificate, content }: CompiledCalibrator, inputs: readonly string[]): string {
+  const { tolerance, largestError, probes, cells, tableRows, outsideError, cdfError } = certificate;
   const beyond =
     content.domain.outside === "base"
       ? "Beyond the grid the answer is the base prediction, as the calibrator's own is"
       : "Beyond the grid the answer stays what it is at the nearest point of the grid";
+  const ofCdf =
+    cdfError === undefined
+      ? ""
+      : `
+- \`calibrated_cdf\` is the calibrated probability of at most \`${inputs[2]}\`, off by at most ${cdfError.toPrecision(3)} (of 1) where it was probed. It is null
+  where \`${inputs[2]}\` is null or NaN.`;
   return `# A compiled ${method} calibrator
 
-A table of ${cells} polynomial cells (${tableRows} rows) that turns the columns \`${mean}\` and \`${std}\` of a table of predictions into
+A table of ${cells} polynomial cells (${tableRows} rows) that turns the columns ${listed(inputs)} of a table of predictions into
 ${outputs.map(({ name }) => `\`${name}\``).join(", ")}.
 
-- Tolerance ${tolerance}, largest error found ${largestError.toPrecision(3)} on ${probes} probes, in units of the row's predicted std.
+- Tolerance ${tolerance}, largest error found ${largestError.toPrecision(3)} on ${probes} probes, in units of the row's predicted std.${ofCdf}
 - ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
 - All rows and columns are kept. A row whose mean or std is null, NaN or infinite, or whose std is not above zero, gets null answers.
 - To count such rows: \`SELECT count(*) FROM answers WHERE ${outputs[0].name.includes(".") ? `"${outputs[0].name}"` : outputs[0].name} IS NULL\`.`;
+}
+
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return `${quoted.slice(0, -1).join(", ")} and ${quoted[quoted.length - 1]}`;
 }
 
 function duckdbSection(file: string, cells: string): string {
@@ -78,20 +93,24 @@ Load \`${cells}\` into a table \`cells\` (from CSV: \`\\copy cells FROM 'cells.c
 then run \`${file}\`.`;
 }
 
-function onnxSection(file: string): string {
+function onnxSection(file: string, { content }: CompiledCalibrator): string {
+  const target = hasCdf(content.plan) ? ', "target": target' : "";
   return `## ONNX
 
 \`\`\`python
 import onnxruntime
 session = onnxruntime.InferenceSession("${file}")
-answers = session.run(None, {"mean": mean, "std": std})  # float64 arrays of one length
+answers = session.run(None, {"mean": mean, "std": std${target}})  # float64 arrays of one length
 \`\`\`
 
 Standard operators only. The last output, \`valid\`, is false for rows that can't be answered; their other outputs are NaN.`;
 }
 
 function checkSection({ outputs, certificate }: CompiledCalibrator, file: string, sql: string, cells: string): string {
-  const { name } = outputs[0];
+  const { name, kind } = outputs[0];
+  const ofCdf = outputs.some((output) => output.kind === "cdf")
+    ? "\n\nThe error of `calibrated_cdf` is in units of probability: compare it without dividing by `std`."
+    : "";
   return `## Verify it
 
 \`${file}\` holds predictions with the answers of the exact calibrator. Run \`${sql}\` on it and compare, for each answer:
@@ -99,8 +118,8 @@ function checkSection({ outputs, certificate }: CompiledCalibrator, file: string
 \`\`\`sql
 CREATE VIEW predictions AS SELECT * FROM read_csv('${file}');
 CREATE TABLE cells AS SELECT * FROM read_parquet('${cells}');
-SELECT max(abs("${name}" - "exact_${name}") / std) FROM (
+SELECT max(abs("${name}" - "exact_${name}")${kind === "cdf" ? "" : " / std"}) FROM (
   -- the statement of ${sql}
 ); -- at most ${certificate.tolerance}
-\`\`\``;
+\`\`\`${ofCdf}`;
 }

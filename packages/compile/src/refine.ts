@@ -1,6 +1,8 @@
 import type { Domain } from "./domain.ts";
 import type { ExactOffsets } from "./exact-offsets.ts";
 import { type Block, blockEdges, blocksOf, type Cell, finestLevels, frameOf, halves, keyCount } from "./grid.ts";
+import { errorWeight, largerError, neededError, type OffsetError, offsetErrorAt } from "./offset-error.ts";
+import type { OutputPlan } from "./output-columns.ts";
 import { fitNodes, type QuadraticFit, quadraticAt, quadraticFit, termCount } from "./quadratic.ts";
 import { deepestLevel, type LatticeSamples, latticeSamples, offsetsAt } from "./sampled-offsets.ts";
 import { ToleranceError } from "./tolerance-error.ts";
@@ -11,7 +13,7 @@ export interface RefinedGrid {
   readonly cells: readonly Cell[];
   /** termCount coefficients for each polynomial of each cell, cell by cell. */
   readonly coefficients: Float64Array;
-  /** The largest difference from the exact calibrator on all probes. */
+  /** The largest difference of an answer from the exact calibrator on all probes; knots of the cdf apart. */
   readonly largestError: number;
   /** How many probes, all of them between the nodes of the fit. */
   readonly probes: number;
@@ -20,9 +22,8 @@ export interface RefinedGrid {
 export interface RefineInput {
   readonly domain: Domain;
   readonly exact: ExactOffsets;
-  /** Polynomials a cell. */
-  readonly count: number;
-  /** The largest error that a cell may have on its nodes and probes. */
+  readonly plan: OutputPlan;
+  /** The largest error that a cell's answers may have on its nodes and probes. */
   readonly target: number;
   readonly tolerance: number;
   readonly maxCells: number;
@@ -32,7 +33,7 @@ export interface RefineInput {
 interface FittedCell {
   readonly cell: Cell;
   readonly coefficients: Float64Array;
-  readonly error: number;
+  readonly error: OffsetError;
   readonly axis: "x" | "y";
 }
 
@@ -62,7 +63,7 @@ const decimals = 1e9;
  * them. A cell is halved along the axis on which its cubic part shrinks the most.
  */
 export function refine(input: RefineInput): RefinedGrid {
-  const { domain, count, target, tolerance, maxCells } = input;
+  const { domain, plan, target, tolerance, maxCells } = input;
   const { x, y } = blockEdges(domain);
   const blockCount = (x.length - 1) * (y.length - 1);
   const coarse = blocksOf(
@@ -73,23 +74,21 @@ export function refine(input: RefineInput): RefinedGrid {
   const onRows = (added: number): void => {
     rows += added;
   };
-  const samples = latticeSamples(domain, coarse, input.exact, count, onRows);
+  const samples = latticeSamples(domain, coarse, input.exact, plan.count, onRows);
   const fit = quadraticFit();
+  const isFine = ({ error }: FittedCell): boolean => neededError(error) <= target;
   const done: FittedCell[] = [];
   let open = coarse.flatMap(firstCells);
   while (open.length > 0) {
     for (const cell of open) wantSamples(samples, cell);
     samples.compute();
-    const fitted = open.map((cell) => fittedCell(samples, fit, cell, count));
-    const passing = fitted.filter(({ error }) => error <= target);
+    const fitted = open.map((cell) => fittedCell(samples, fit, cell, plan));
+    const passing = fitted.filter(isFine);
     const checked = withScatteredProbes(input, coarse, passing, onRows);
-    const failing = [
-      ...fitted.filter(({ error }) => !(error <= target)),
-      ...checked.filter((c) => !(c.error <= target)),
-    ];
-    done.push(...checked.filter(({ error }) => error <= target));
+    const failing = [...fitted.filter((cell) => !isFine(cell)), ...checked.filter((cell) => !isFine(cell))];
+    done.push(...checked.filter(isFine));
     open = failing.flatMap(({ cell, axis }) => [...halves(cell, axis)]);
-    const reached = Math.max(0, ...failing.map(({ error }) => error));
+    const reached = Math.max(0, ...failing.map(({ error }) => neededError(error)));
     const levels = finestLevels([...done.map(({ cell }) => cell), ...open], blockCount);
     const tooMany = keyCount(blocksOf(domain, levels)) > maxCells;
     if (tooMany || levels.some(([a, b]) => a > deepestLevel || b > deepestLevel)) {
@@ -97,7 +96,7 @@ export function refine(input: RefineInput): RefinedGrid {
     }
     input.onRound({ done: done.length, open: open.length, rows });
   }
-  return gridOf(domain, done, blockCount, count);
+  return gridOf(domain, done, blockCount, plan.count);
 }
 
 function gridOf(domain: Domain, done: FittedCell[], blockCount: number, count: number): RefinedGrid {
@@ -116,7 +115,7 @@ function gridOf(domain: Domain, done: FittedCell[], blockCount: number, count: n
     blocks: blocksOf(domain, finestLevels(cells, blockCount)),
     cells: Object.freeze(cells),
     coefficients,
-    largestError: done.reduce((largest, { error }) => Math.max(largest, error), 0),
+    largestError: done.reduce((largest, { error }) => Math.max(largest, error.answers), 0),
     probes: probesPerCell * cells.length,
   };
 }
@@ -136,6 +135,8 @@ function firstCells({ yFrom, yTo }: Block, block: number): Cell[] {
 /** The nodes of the fit, then the probes that lie on the lattice with them. */
 const latticePoints = [...fitNodes, ...edgeProbes];
 
+const middleNode = fitNodes.findIndex(([xi, eta]) => xi === 0 && eta === 0);
+
 /** Calls with the lattice point of each node and edge probe. */
 function eachPoint(cell: Cell, visit: (a: number, b: number) => void): void {
   // Half a cell, in steps of the lattice.
@@ -147,13 +148,13 @@ function wantSamples(samples: LatticeSamples, cell: Cell): void {
   eachPoint(cell, (a, b) => samples.want(cell.block, a, b));
 }
 
-function fittedCell(samples: LatticeSamples, fit: QuadraticFit, cell: Cell, count: number): FittedCell {
+function fittedCell(samples: LatticeSamples, fit: QuadraticFit, cell: Cell, plan: OutputPlan): FittedCell {
+  const { count } = plan;
   const places: number[] = [];
   eachPoint(cell, (a, b) => places.push(samples.at(cell.block, a, b)));
   const values = samples.values();
   const nodes = fitNodes.length;
   const coefficients = new Float64Array(count * termCount);
-  let error = 0;
   let [alongX, alongY] = [0, 0];
   for (let k = 0; k < count; k++) {
     const product = (matrix: Float64Array, row: number): number => {
@@ -165,27 +166,28 @@ function fittedCell(samples: LatticeSamples, fit: QuadraticFit, cell: Cell, coun
     for (let c = 0; c < termCount; c++) {
       coefficients[at + c] = Math.round(product(fit.coefficients, c) * decimals) / decimals;
     }
-    for (let n = 0; n < places.length; n++) {
-      const [xi, eta] = latticePoints[n];
-      const difference = quadraticAt(coefficients, at, xi, eta) - values[places[n] + k];
-      error = Math.max(error, Math.abs(difference));
-    }
+    const weight = errorWeight(plan, values, places[middleNode], k);
     // Halving an axis divides the term ξ^i η^j by 2^i or 2^j.
     let [x, y] = [0, 0];
     for (let q = 0; q <= 3; q++) {
-      const size = Math.abs(product(fit.cubic, q));
+      const size = weight * Math.abs(product(fit.cubic, q));
       x += size * (1 - 2 ** (q - 3));
       y += size * (1 - 2 ** -q);
     }
     alongX = Math.max(alongX, x);
     alongY = Math.max(alongY, y);
   }
+  let error: OffsetError = { answers: 0, knots: 0 };
+  latticePoints.forEach(([xi, eta], n) => {
+    const at = offsetErrorAt(plan, values, places[n], (k) => quadraticAt(coefficients, k * termCount, xi, eta));
+    error = largerError(error, at);
+  });
   return { cell, coefficients, error, axis: alongX >= alongY ? "x" : "y" };
 }
 
 /** The cells with the errors on their scattered probes counted in. */
 function withScatteredProbes(
-  { domain, exact, count }: RefineInput,
+  { domain, exact, plan }: RefineInput,
   blocks: readonly Block[],
   cells: readonly FittedCell[],
   onRows: (rows: number) => void,
@@ -197,15 +199,14 @@ function withScatteredProbes(
       points.push(xMiddle + xi / xScale, yMiddle + scatteredProbes[scatteredOrder[p]] / yScale);
     });
   }
-  const values = offsetsAt(domain, exact, points, count, onRows);
+  const values = offsetsAt(domain, exact, points, plan.count, onRows);
   return cells.map((fitted, c) => {
     let { error } = fitted;
     scatteredProbes.forEach((xi, p) => {
       const eta = scatteredProbes[scatteredOrder[p]];
-      const from = (c * scatteredProbes.length + p) * count;
-      for (let k = 0; k < count; k++) {
-        error = Math.max(error, Math.abs(quadraticAt(fitted.coefficients, k * termCount, xi, eta) - values[from + k]));
-      }
+      const from = (c * scatteredProbes.length + p) * plan.count;
+      const found = (k: number): number => quadraticAt(fitted.coefficients, k * termCount, xi, eta);
+      error = largerError(error, offsetErrorAt(plan, values, from, found));
     });
     return { ...fitted, error };
   });

@@ -29,8 +29,21 @@ export function offsetsAt(
   count: number,
   onRows: (rows: number) => void,
 ): Float64Array {
+  const offsets = new Float64Array((points.length / 2) * count);
+  eachChunk(domain, points, ({ mean, std }, from) => {
+    offsets.set(exact(mean, std), from * count);
+    onRows(mean.length);
+  });
+  return offsets;
+}
+
+/** Calls with the predictions at points (x, y), a chunk at a time, and the number of the chunk's first point. */
+export function eachChunk(
+  domain: Domain,
+  points: readonly number[],
+  visit: (predictions: { readonly mean: Float64Array; readonly std: Float64Array }, from: number) => void,
+): void {
   const rows = points.length / 2;
-  const offsets = new Float64Array(rows * count);
   for (let from = 0; from < rows; from += rowsAtOnce) {
     const length = Math.min(rowsAtOnce, rows - from);
     const mean = new Float64Array(length);
@@ -40,10 +53,8 @@ export function offsetsAt(
       mean[i] = prediction.mean;
       std[i] = prediction.std;
     }
-    offsets.set(exact(mean, std), from * count);
-    onRows(length);
+    visit({ mean, std }, from);
   }
-  return offsets;
 }
 
 /** Samples of the exact calibrator on the blocks of a domain. */

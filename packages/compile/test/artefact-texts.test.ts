@@ -62,6 +62,30 @@ describe("checkRows", () => {
   });
 });
 
+describe("texts with a cdf", () => {
+  const withCdf = compile(calibrator, { quantiles: [0.9], outputs: ["cdf"], tolerance: 0.01 });
+
+  it("have the target among the rows to check, and in the README", () => {
+    const [header, first] = checkRowsCsv(checkRows(withCdf, calibrator, 5, 1)).split("\n");
+    expect(header).toBe("mean,std,target,exact_q0.9,exact_calibrated_cdf");
+    const [mean, std, target, , cdf] = first.split(",").map(Number);
+    expect(calibrator.calibrate({ mean: [mean], std: [std] }).cdf(target)[0]).toBe(cdf);
+    const text = readmeText(withCdf, { onnx: "model.onnx", check: "check.csv", target: "sold" });
+    expect(text).toContain("turns the columns `mean`, `std` and `sold` of a table");
+    expect(text).toMatch(/`calibrated_cdf` is the calibrated probability of at most `sold`, off by at most 0\.00\d+/);
+    expect(text).toContain('{"mean": mean, "std": std, "target": target}');
+    expect(text).toContain("compare it without dividing by `std`");
+    expect(readmeText(compiled, { onnx: "model.onnx", check: "check.csv" })).not.toContain("target");
+  });
+
+  it("compare probabilities where the cdf is all there is", () => {
+    const only = compile(calibrator, { quantiles: [], outputs: ["cdf"], tolerance: 0.01 });
+    expect(readmeText(only, { check: "check.csv" })).toContain(
+      'max(abs("calibrated_cdf" - "exact_calibrated_cdf")) FROM',
+    );
+  });
+});
+
 describe("readmeText", () => {
   it("speaks of the files that are there, the error and the rows without answers", () => {
     const text = readmeText(compiled, { duckdb: "calibrate.sql", onnx: "model.onnx", check: "check.csv" });

@@ -1,5 +1,5 @@
 import { fit } from "@distcal/calibrate";
-import { type Calibrator, normalQuantile } from "@distcal/distributions";
+import { type Calibrator, createRng, normalQuantile } from "@distcal/distributions";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CompiledCalibrator, compile, ToleranceError } from "../src/index.ts";
 import { fittedGpBeta, formulaCalibrator, nineLevels, observations, spreadPredictions } from "./fitted.ts";
@@ -19,12 +19,35 @@ function largestDifference(
     if (kind === "mean") wanted = exact.mean();
     else if (kind === "std") wanted = exact.std();
     else if (kind === "quantile") wanted = exact.quantile(level);
-    else wanted = exact.interval(level)[kind];
+    else if (kind === "lower" || kind === "upper") wanted = exact.interval(level)[kind];
+    else throw new TypeError("the cdf has tests of its own");
     wanted.forEach((value, i) => {
       largest = Math.max(largest, Math.abs(found.columns[c][i] - value) / rows.std[i]);
     });
   });
   return largest;
+}
+
+/** The mean pinball score of columns of quantiles. */
+function pinball(target: Float64Array, levels: readonly number[], columns: readonly Float64Array[]): number {
+  let sum = 0;
+  columns.forEach((column, l) => {
+    column.forEach((q, i) => {
+      sum += target[i] < q ? (1 - levels[l]) * (q - target[i]) : levels[l] * (target[i] - q);
+    });
+  });
+  return sum / columns.length / target.length;
+}
+
+/** Predictions over what the formula has seen, and targets that its calibrated distributions draw. */
+function drawnFrom(
+  calibrator: Calibrator,
+  rows: number,
+): { mean: Float64Array; std: Float64Array; target: Float64Array } {
+  const rng = createRng(21);
+  const mean = rng.fillUniform(new Float64Array(rows)).map((u) => 4 * u - 2);
+  const std = rng.fillUniform(new Float64Array(rows)).map((u) => 0.2 + 1.3 * u);
+  return { mean, std, target: calibrator.calibrate({ mean, std }).quantile(rng.fillUniform(new Float64Array(rows))) };
 }
 
 describe("compile", () => {
@@ -68,6 +91,13 @@ describe("compile", () => {
     expect(intervals[0].upper[0]).toBe(quantiles[7][0]);
   });
 
+  it("answers with a moment alone", () => {
+    const found = compile(calibrator, { quantiles: [], outputs: ["mean"], tolerance: 0.02 });
+    expect(found.outputs.map(({ name }) => name)).toEqual(["calibrated_mean"]);
+    const { center, scale } = found.content.domain;
+    expect(largestDifference(found, calibrator, spreadPredictions(200, { center, scale }))).toBeLessThanOrEqual(0.02);
+  });
+
   it("answers with the base prediction far from everything seen", () => {
     const { mean, std, quantiles, outsideCount } = compiled.evaluate({ mean: [1e9, -1e9, 0], std: [2, 2, 1e-9] });
     expect(outsideCount).toBe(3);
@@ -76,25 +106,45 @@ describe("compile", () => {
     expect(quantiles[0][2]).toBe(1e-9 * normalQuantile(0.05));
   });
 
-  it("scores as the exact calibrator does, to 1e-4", () => {
+  it("has the pinball score of the exact calibrator, to 1e-4", () => {
     const { mean, std, target } = observations(1000);
     const exact = calibrator.calibrate({ mean, std });
-    const { quantiles, intervals } = compiled.evaluate({ mean, std });
-    const pinball = (columns: readonly Float64Array[]): number => {
-      let sum = 0;
-      columns.forEach((column, l) => {
-        column.forEach((q, i) => {
-          sum += target[i] < q ? (1 - nineLevels[l]) * (q - target[i]) : nineLevels[l] * (target[i] - q);
-        });
-      });
-      return sum / columns.length / target.length;
-    };
-    const coverage = ({ lower, upper }: { lower: Float64Array; upper: Float64Array }): number =>
-      target.reduce((sum, y, i) => sum + (y >= lower[i] && y <= upper[i] ? 1 : 0), 0) / target.length;
-    const exactPinball = pinball(nineLevels.map((level) => exact.quantile(level)));
-    expect(Math.abs(pinball(quantiles) - exactPinball)).toBeLessThan(1e-4);
-    // One row in a thousand may fall between the two ends.
-    expect(Math.abs(coverage(intervals[0]) - coverage(exact.interval(0.8)))).toBeLessThanOrEqual(1e-3);
+    const { quantiles } = compiled.evaluate({ mean, std });
+    const exactQuantiles = nineLevels.map((level) => exact.quantile(level));
+    const difference = pinball(target, nineLevels, quantiles) - pinball(target, nineLevels, exactQuantiles);
+    expect(Math.abs(difference)).toBeLessThan(1e-4);
+  });
+
+  it("covers as many targets as the exact calibrator, to 1e-4 of 200,000 rows", () => {
+    const formula = formulaCalibrator();
+    const found = compile(formula, { quantiles: [], intervals: [0.5, 0.9], outputs: [] });
+    const { mean, std, target } = drawnFrom(formula, 200_000);
+    const exact = formula.calibrate({ mean, std });
+    const covered = ({ lower, upper }: { lower: Float64Array; upper: Float64Array }): Uint8Array =>
+      Uint8Array.from(target, (y, i) => (y >= lower[i] && y <= upper[i] ? 1 : 0));
+    for (const interval of found.evaluate({ mean, std }).intervals) {
+      const [compiledRows, exactRows] = [covered(interval), covered(exact.interval(interval.level))];
+      const share = (rows: Uint8Array): number => rows.reduce((sum, row) => sum + row, 0) / rows.length;
+      expect(share(exactRows)).toBeCloseTo(interval.level, 2);
+      expect(Math.abs(share(compiledRows) - share(exactRows))).toBeLessThan(1e-4);
+      // The shares do not agree because rows that fall in make up for others that fall out.
+      const flipped = compiledRows.reduce((sum, row, i) => sum + (row === exactRows[i] ? 0 : 1), 0);
+      expect(flipped / target.length).toBeLessThan(1e-4);
+    }
+  });
+
+  it("has the CRPS of the exact calibrator, from 29 quantiles, to 1e-4", () => {
+    const levels = Array.from({ length: 29 }, (_, k) => (k + 0.5) / 29);
+    const formula = formulaCalibrator();
+    const found = compile(formula, { quantiles: levels, outputs: [] });
+    const { mean, std, target } = drawnFrom(formula, 20_000);
+    const exact = formula.calibrate({ mean, std });
+    // The CRPS is twice the mean of the pinball score over all levels.
+    const crps = (columns: readonly Float64Array[]): number => 2 * pinball(target, levels, columns);
+    const exactCrps = crps(levels.map((level) => exact.quantile(level)));
+    expect(Math.abs(crps(found.evaluate({ mean, std }).quantiles) - exactCrps)).toBeLessThan(1e-4);
+    const closed = exact.crps(target).reduce((sum, score) => sum + score, 0) / target.length;
+    expect(Math.abs(exactCrps - closed)).toBeLessThan(2e-3);
   });
 
   it("reaches a smaller error with more cells when the tolerance is smaller", () => {
@@ -175,7 +225,7 @@ describe("compile", () => {
       "there must be something to compute, got no output",
     );
     expect(() => compile(formulaCalibrator(), { outputs: ["median" as "mean"] })).toThrow(
-      'must be "mean" or "std", got "median"',
+      'must be "mean", "std" or "cdf", got "median"',
     );
   });
 

@@ -48,6 +48,30 @@ describe("onnxModel", () => {
   });
 });
 
+describe("onnxModel with a cdf", () => {
+  it("has the input target, and answers as TypeScript and the exact calibrator do", async () => {
+    const calibrator = await fittedGpBeta();
+    const compiled = compile(calibrator, { quantiles: [0.5], outputs: ["cdf", "std"], tolerance: 0.01 });
+    const session = await InferenceSession.create(onnxModel(compiled));
+    expect(session.inputNames).toEqual(["mean", "std", "target"]);
+    expect(session.outputNames).toEqual(["calibrated_std", "q0.5", "calibrated_cdf", "valid"]);
+    const rows = checkRows(compiled, calibrator, 500, 8);
+    const run = (mean: ArrayLike<number>, std: ArrayLike<number>, target: ArrayLike<number>) =>
+      session.run({ mean: column(mean), std: column(std), target: column(target) });
+    const answers = await run(rows.mean, rows.std, rows.target ?? []);
+    const typescript = compiled.evaluate(rows);
+    Array.from(answers["calibrated_cdf"].data as Float64Array).forEach((found, i) => {
+      expect(Math.abs(found - rows.exact[2].values[i])).toBeLessThanOrEqual(0.01 + 1e-9);
+      expect(Math.abs(found - typescript.cdf[i])).toBeLessThanOrEqual(1e-9);
+    });
+    const target = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+    const edges = await run([0, 0, 0, 0], [1, 1, 1, -1], target);
+    expect(Array.from(edges["calibrated_cdf"].data as Float64Array)).toEqual([Number.NaN, 1, 0, Number.NaN]);
+    expect(Array.from(edges["valid"].data as Uint8Array)).toEqual([1, 1, 1, 0]);
+    expect(Array.from(edges["q0.5"].data as Float64Array, Number.isNaN)).toEqual([false, false, false, true]);
+  });
+});
+
 describe("protobuf fields", () => {
   it("are tags, lengths and varints, as in the encoding guide's examples", () => {
     expect(Array.from(integerField(1, 150))).toEqual([0x08, 0x96, 0x01]);

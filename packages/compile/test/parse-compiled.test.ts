@@ -11,6 +11,18 @@ describe("parseCompiled", () => {
     return JSON.stringify({ ...body, checksum: checksum(JSON.stringify(body)) });
   };
 
+  it("refuses knots of a cdf that do not rise, or that have no certified error", () => {
+    const { outputs } = document;
+    expect(() => parseCompiled(sealed({ outputs: { ...outputs, knots: [0.5, 0.4] } }))).toThrow(
+      "outputs.knots must be levels that rise from 0 to 1, got 2",
+    );
+    const withCdf = compile(formulaCalibrator(), { quantiles: [], outputs: ["cdf"], tolerance: 0.05 }).toJSON();
+    const { cdfError: _, ...certificate } = withCdf.certificate;
+    expect(() => parseCompiled(sealed({ ...withCdf, certificate }))).toThrow(
+      "certificate.cdfError must be a finite number",
+    );
+  });
+
   it("reads a sealed document", () => {
     expect(parseCompiled(sealed({})).certificate).toEqual(document.certificate);
   });

@@ -73,6 +73,50 @@ describe("sqlText in DuckDB", () => {
     expect(answers.getRows()[0].map(Number)).toEqual([500, 500]);
   });
 
+  it("answers with the cdf at the target, as TypeScript and the exact calibrator do", async () => {
+    const formula = formulaCalibrator();
+    const withCdf = compile(formula, { quantiles: [0.5], outputs: ["cdf"], tolerance: 3e-3 });
+    const connection = await connected();
+    await storeCells(connection, withCdf);
+    const rows = checkRows(withCdf, formula, 800, 6);
+    const columns = {
+      id: Float64Array.from(rows.mean.keys()),
+      mean: rows.mean,
+      std: rows.std,
+      "y t": rows.target ?? [],
+    };
+    await storeTable(
+      connection,
+      "predictions",
+      Object.entries(columns).map(([name, values]) => ({ name, type: "DOUBLE" as const, values })),
+    );
+    const typescript = withCdf.evaluate(rows);
+    for (const named of [undefined, ["id", "mean", "std", "y t"]]) {
+      const sql = sqlText(withCdf, { dialect: "duckdb", columns: named, target: "y t" });
+      const result = await connection.runAndReadAll(`SELECT * FROM (${sql}) ORDER BY id`);
+      expect(result.columnNames()).toEqual(["id", "mean", "std", "y t", "q0.5", "calibrated_cdf"]);
+      result.getColumns()[5].forEach((value, i) => {
+        expect(Math.abs(Number(value) - rows.exact[1].values[i])).toBeLessThanOrEqual(3e-3 + 1e-9);
+        expect(Math.abs(Number(value) - typescript.cdf[i])).toBeLessThanOrEqual(1e-9);
+      });
+    }
+  });
+
+  it("has a null cdf for a row without a target, and 0 and 1 at the infinities", async () => {
+    const withCdf = compile(formulaCalibrator(), { quantiles: [0.5], outputs: ["cdf"], tolerance: 0.01 });
+    const connection = await connected();
+    await storeCells(connection, withCdf);
+    await connection.run(`CREATE TABLE predictions AS SELECT * FROM (VALUES
+      (0, 1.0::DOUBLE, 1.0::DOUBLE, NULL), (1, 1, 1, 'NaN'::DOUBLE), (2, 1, 1, 'inf'::DOUBLE), (3, 1, 1, '-inf'::DOUBLE),
+      (4, NULL, 1, 0), (5, 1, -1, 0), (6, 1, 'NaN'::DOUBLE, 0), (7, -1e300, 1e-300, 1.7e308), (8, 1e300, 1, -1.7e308),
+      (9, 1, 5e-324, 1.5), (10, 'NaN'::DOUBLE, 1, 0)) AS t(id, mean, std, target)`);
+    const sql = sqlText(withCdf, { dialect: "duckdb" });
+    const rows = (await connection.runAndReadAll(`SELECT * FROM (${sql}) ORDER BY id`)).getRows();
+    expect(rows.map((row) => row[5])).toEqual([null, null, 1, 0, null, null, null, 1, 0, 1, null]);
+    expect(rows.slice(0, 4).map((row) => row[4])).toEqual(Array.from({ length: 4 }, () => rows[0][4]));
+    expect(rows[0][4]).not.toBeNull();
+  });
+
   it("has a table below 5 MB as Parquet", async () => {
     const folder = mkdtempSync(join(tmpdir(), "distcal-compile-"));
     try {

@@ -14,6 +14,30 @@ function variance(): Calibrator {
   };
 }
 
+describe("sqlText with a cdf", () => {
+  const plain = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], outputs: [], tolerance: 0.01 });
+  const withCdf = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], outputs: ["cdf"], tolerance: 0.01 });
+  const columns = ["id", "mean", "std"];
+
+  it("reads the target by its name, and is the same text for the three engines", () => {
+    const [duckdb, spark, postgres] = (["duckdb", "spark", "postgres"] as const).map((dialect) =>
+      sqlText(withCdf, { dialect, columns, target: "what came" }),
+    );
+    expect(spark.replaceAll("`", '"')).toBe(duckdb);
+    expect(postgres.replaceAll("DOUBLE PRECISION", "DOUBLE")).toBe(duckdb);
+    expect(duckdb).toContain('CAST(p."what came" AS DOUBLE)');
+    expect(duckdb.match(/\bJOIN\b/g)).toHaveLength(1);
+    const functions = new Set([...duckdb.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
+    expect([...functions].sort()).toEqual(["ABS", "CAST", "FLOOR", "GREATEST", "LEAST", "LN"]);
+  });
+
+  it("takes no target, nor anything for it, where no cdf is asked for", () => {
+    const text = sqlText(plain, { dialect: "duckdb", target: "what came" });
+    expect(text).not.toMatch(/what came|distcal_target|distcal_deviation|GREATEST/);
+    expect(sqlText(withCdf, { dialect: "duckdb" })).toContain("distcal_target, distcal_deviation,");
+  });
+});
+
 describe("sqlText", () => {
   const compiled = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], tolerance: 0.01 });
   const columns = ["id", "mean", "std"];

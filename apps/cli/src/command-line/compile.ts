@@ -9,7 +9,7 @@ largest error is measured cell by cell. The folder then holds
   model.onnx        the same as a model of standard operators (onnx)
   check.csv         1,000 predictions with the exact answers, to verify it where it runs
   README.md         how to run and verify it
-A model with two modes, such as that of distcal demo, has steep maps: it takes many minutes and more cells.`;
+A model with two modes, such as that of distcal demo, has steep maps: it takes half a minute and more cells.`;
 
 /** `distcal compile`. */
 export function compileCommand(): Command {
@@ -20,14 +20,17 @@ export function compileCommand(): Command {
     .option("--to <engine>", "table, duckdb, spark or onnx", "duckdb")
     .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
     .option("--interval <levels>", "central intervals to add, such as 0.9")
+    .option("--cdf", "add calibrated_cdf, the probability of at most the row's target: for PIT histograms and coverage")
     .option("--mean <column>", "the column of the predicted mean in the SQL", "mean")
-    .option("--std <column>", "the column of the predicted standard deviation in the SQL", "std");
+    .option("--std <column>", "the column of the predicted standard deviation in the SQL", "std")
+    .option("--target <column>", "the column of what came true in the SQL, read with --cdf", "target");
   withToleranceOptions(command).option("--seed <number>", "draws the rows of check.csv", "1");
   return withExamples(
     withOutputOptions(command),
     [
       "distcal fit distcal-demo/predictions.csv --method global-beta --out simple.json",
       "distcal compile simple.json --quantiles 0.05,0.5,0.95 --out compiled",
+      "distcal compile simple.json --cdf --target target --out compiled-cdf",
       "distcal compile simple.json --to onnx --out compiled-onnx",
     ],
     notes,

@@ -23,8 +23,10 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
   readonly to: string;
   readonly quantiles?: string;
   readonly interval?: string;
+  readonly cdf?: boolean;
   readonly mean: string;
   readonly std: string;
+  readonly target: string;
   readonly seed: string;
 }
 
@@ -48,6 +50,7 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
       model: modelText(calibrator.toJSON()),
       quantiles,
       intervals,
+      cdf: flags.cdf ?? false,
       tolerance,
       maxCells,
       check: { rows: checkCount, seed },
@@ -57,6 +60,7 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const files = await writeFiles(to, compiled, flags);
   const seconds = (performance.now() - started) / 1000;
   const { certificate, outputs } = compiled.calibrator;
+  const { cdfError } = certificate;
   await printResult(flags, {
     json: { out, to, files, columns: outputs.map(({ name }) => name), certificate, seconds },
     text:
@@ -68,6 +72,9 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
           "error",
           `at most ${shortNumber(certificate.largestError, 3)} predicted standard deviations on ${count(certificate.probes)} probes`,
         ],
+        ...(cdfError === undefined
+          ? []
+          : [["", `at most ${shortNumber(cdfError, 3)} of probability in calibrated_cdf`]]),
         ["files", files.join(", ")],
       ]) +
       `Next: ${join(out, "README.md")} says how to run and verify it\n`,
@@ -76,7 +83,8 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
 
 async function writeFiles(to: CompileTarget, compiled: CompiledModel, flags: CompileFlags): Promise<readonly string[]> {
   const { calibrator, check } = compiled;
-  const { out, mean, std } = flags;
+  const { out, mean, std, target } = flags;
+  const columns = { mean, std, target };
   const written: string[] = [];
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
     await writeFileAtomically(join(out, name), content);
@@ -86,13 +94,13 @@ async function writeFiles(to: CompileTarget, compiled: CompiledModel, flags: Com
     await writeCells(join(out, "cells.parquet"), calibrator);
     written.push("cells.parquet");
   }
-  if (to === "duckdb" || to === "spark") await write("calibrate.sql", sqlText(calibrator, { dialect: to, mean, std }));
+  if (to === "duckdb" || to === "spark") await write("calibrate.sql", sqlText(calibrator, { dialect: to, ...columns }));
   if (to === "onnx") await write("model.onnx", onnxModel(calibrator));
   await write("check.csv", check);
   const names = {
     ...(to === "duckdb" || to === "spark" ? { [to]: "calibrate.sql" } : {}),
     ...(to === "onnx" ? { onnx: "model.onnx" } : {}),
   };
-  await write("README.md", readmeText(calibrator, { ...names, check: "check.csv", mean, std }));
+  await write("README.md", readmeText(calibrator, { ...names, check: "check.csv", ...columns }));
   return written;
 }

@@ -6,6 +6,8 @@ export interface CompileJob {
   readonly model: string;
   readonly quantiles: readonly number[];
   readonly intervals: readonly number[];
+  /** Whether the probability below each row's target is wanted. */
+  readonly cdf?: boolean;
   readonly tolerance: number;
   readonly maxCells: number;
   /** How many rows with exact answers are wanted to check the result, and their seed. */

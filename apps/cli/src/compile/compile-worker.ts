@@ -4,15 +4,19 @@ import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.ts";
 
 await answerFromThread<CompileJob, CompileProgress, CompileResult>((job, onProgress) => {
-  const { quantiles, intervals, tolerance, maxCells, check } = job;
+  const { quantiles, intervals, cdf = false, tolerance, maxCells, check } = job;
+  const outputs = ["mean", "std", ...(cdf ? (["cdf"] as const) : [])] as const;
   const calibrator = parseCalibrator(job.model);
   try {
-    const compiled = compile(calibrator, { quantiles, intervals, tolerance, maxCells, onProgress });
+    const compiled = compile(calibrator, { quantiles, intervals, outputs, tolerance, maxCells, onProgress });
     const rows = check.rows === 0 ? "" : checkRowsCsv(checkRows(compiled, calibrator, check.rows, check.seed));
     return { compiled: JSON.stringify(compiled), check: rows };
   } catch (error) {
     if (!(error instanceof ToleranceError)) throw error;
     // What was asked for can't be had: the user's to change, in the words of the command line.
-    throw new RangeError(error.message.replace("raise maxCells or the tolerance", "raise --max-cells or --tolerance"));
+    const message = error.message
+      .replace("raise maxCells or the tolerance", "raise --max-cells or --tolerance")
+      .replace("raise the tolerance, or leave out the cdf", "raise --tolerance or leave out --cdf");
+    throw new RangeError(message);
   }
 });

@@ -1,8 +1,10 @@
+import { leastRampWidth, rampMasses } from "../cdf-ramps.ts";
 import type { CompiledCalibrator } from "../compiled-calibrator.ts";
 import type { CompiledContent } from "../compiled-content.ts";
 import { bend, largestAnswered } from "../domain.ts";
 import { baseOffsets } from "../exact-offsets.ts";
 import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid.ts";
+import { hasCdf, isStdPolynomial, type OutputPlan } from "../output-columns.ts";
 import { quadraticTerms, termCount } from "../quadratic.ts";
 import { elementType, type GraphBuilder, graphBuilder } from "./graph.ts";
 
@@ -10,14 +12,16 @@ import { elementType, type GraphBuilder, graphBuilder } from "./graph.ts";
 export const onnxOpset = 13;
 
 /**
- * The compiled calibrator as an ONNX model of standard operators, in float64: inputs `mean` and `std` of shape [rows],
- * an output of the same shape for each column, and `valid`. Rows that can't be answered are not valid and hold NaN.
+ * The compiled calibrator as an ONNX model of standard operators, in float64: inputs `mean` and `std` of shape [rows], and
+ * `target` where there is a cdf, an output of the same shape for each column, and `valid`. Rows that can't be answered are
+ * not valid and hold NaN.
  */
 export function onnxModel(compiled: CompiledCalibrator): Uint8Array {
   const { content } = compiled;
   const { plan, leastStdRatio } = content;
   const g = graphBuilder("distcal");
   const [mean, std] = [g.input("mean"), g.input("std")];
+  const target = hasCdf(plan) ? g.input("target") : "";
   const largest = g.double(largestAnswered(content.domain));
   const finite = (value: string): string => g.node("LessOrEqual", [g.node("Abs", [value]), largest]);
   const valid = g.node("And", [g.node("And", [g.node("Greater", [std, g.double(0)]), finite(std)]), finite(mean)]);
@@ -26,10 +30,9 @@ export function onnxModel(compiled: CompiledCalibrator): Uint8Array {
   const { x, y, isOutside } = coordinates(g, content, m, s);
   const offsets = polynomials(g, content, x, y, cellOf(g, content, x, y, isOutside));
   let previous: string | undefined;
-  const values = Array.from({ length: plan.count }, (_, k) => {
+  const values = Array.from({ length: plan.firstKnot }, (_, k) => {
     const offset = g.node("Gather", [offsets, g.int64(k)], { axis: 1 });
-    if (plan.hasStd && k === plan.count - 1)
-      return g.node("Mul", [s, g.node("Max", [offset, g.double(leastStdRatio)])]);
+    if (isStdPolynomial(plan, k)) return g.node("Mul", [s, g.node("Max", [offset, g.double(leastStdRatio)])]);
     let risen = offset;
     if (k < plan.probabilities.length) {
       if (previous !== undefined) risen = g.node("Max", [offset, previous]);
@@ -38,17 +41,44 @@ export function onnxModel(compiled: CompiledCalibrator): Uint8Array {
     return g.node("Add", [m, g.node("Mul", [s, risen])]);
   });
   const missing = g.double(Number.NaN);
-  for (const { name, polynomial } of plan.columns) {
-    g.output(name, g.node("Where", [valid, values[polynomial], missing]), elementType.double);
+  for (const { name, kind, polynomial } of plan.columns) {
+    const value = kind === "cdf" ? cdfOf(g, plan, offsets, target, { m, s }) : values[polynomial];
+    g.output(name, g.node("Where", [valid, value, missing]), elementType.double);
   }
   g.output("valid", valid, elementType.bool);
-  const { tolerance, largestError } = content.certificate;
+  const { tolerance, largestError, cdfError } = content.certificate;
   return g.model(onnxOpset, {
     method: content.method,
     source: content.source,
     tolerance: String(tolerance),
     largestError: String(largestError),
+    ...(cdfError === undefined ? {} : { cdfError: String(cdfError) }),
   });
+}
+
+/** The sum of the ramps of the cdf at a target, NaN where the target is. */
+function cdfOf(
+  g: GraphBuilder,
+  { knots, firstKnot }: OutputPlan,
+  offsets: string,
+  target: string,
+  { m, s }: { readonly m: string; readonly s: string },
+): string {
+  const last = firstKnot + knots.length - 1;
+  const offsetsOf = (from: number, to: number): string =>
+    g.node("Gather", [offsets, g.int64(Array.from({ length: to - from + 1 }, (_, k) => from + k))], { axis: 1 });
+  const rises = g.node("Sub", [offsetsOf(firstKnot + 1, last), offsetsOf(firstKnot, last - 1)]);
+  const between = g.node("Max", [rises, g.double(leastRampWidth)]);
+  const widthOf = (bin: number): string => g.node("Gather", [between, g.int64([bin])], { axis: 1 });
+  const [first, end] = [widthOf(0), widthOf(knots.length - 2)];
+  const widths = g.node("Concat", [first, between, end], { axis: 1 });
+  const before = g.node("Sub", [offsetsOf(firstKnot, firstKnot), first]);
+  const starts = g.node("Concat", [before, offsetsOf(firstKnot, last)], { axis: 1 });
+  const deviation = g.node("Unsqueeze", [g.node("Div", [g.node("Sub", [target, m]), s]), g.int64([1])]);
+  const beyond = g.node("Max", [g.node("Sub", [deviation, starts]), g.double(0)]);
+  const ramps = g.node("Div", [g.node("Min", [beyond, widths]), widths]);
+  const sum = g.node("ReduceSum", [g.node("Mul", [ramps, g.double(rampMasses(knots))]), g.int64([1])], { keepdims: 0 });
+  return g.node("Where", [g.node("Equal", [target, target]), sum, g.double(Number.NaN)]);
 }
 
 function coordinates(

@@ -1,7 +1,9 @@
 import { coefficientColumn } from "../cell-table.ts";
 import type { CompiledCalibrator } from "../compiled-calibrator.ts";
 import { largestAnswered } from "../domain.ts";
+import { hasCdf, isStdPolynomial } from "../output-columns.ts";
 import { termCount } from "../quadratic.ts";
+import { cdfExpression, heldTarget } from "./sql-cdf.ts";
 import {
   cellExpression,
   coordinateX,
@@ -26,6 +28,8 @@ export interface SqlOptions {
   /** The columns of mean and std: "mean" and "std" unless told. */
   readonly mean?: string;
   readonly std?: string;
+  /** The column of what came true, for the cdf: "target" unless told. Not read where no cdf is asked for. */
+  readonly target?: string;
   /** The input's columns, all kept in this order. Without it: a star, where the dialect can leave helpers out of one. */
   readonly columns?: readonly string[] | undefined;
 }
@@ -34,7 +38,9 @@ const helpers = [
   ...["mean", "std", "low", "high", "half", "doubled", "y", "place", "part", "x", "key", "cell"],
   ...["xi", "eta", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"],
 ] as const;
-type Helper = (typeof helpers)[number];
+/** Beside them where there is a cdf. */
+const cdfHelpers = ["target", "deviation"] as const;
+type Helper = (typeof helpers)[number] | (typeof cdfHelpers)[number];
 const helper = (name: Helper | `answer${number}`): string => `distcal_${name}`;
 
 /** The std times each term of a quadratic, in the order of the coefficients: an answer is a sum of products with them. */
@@ -42,10 +48,19 @@ const terms = ["std", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_
 
 /**
  * One SELECT that calibrates every row of a table: an equality join with the cell table, and arithmetic. No row is
- * dropped; a row whose mean or std is null, NaN or infinite, or whose std is not above zero, has null answers.
+ * dropped; a row whose mean or std is null, NaN or infinite, or whose std is not above zero, has null answers. A row whose
+ * target is null or NaN has a null cdf, and its other answers.
  */
 export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): string {
-  const { dialect, input = "predictions", cells = "cells", mean = "mean", std = "std", columns } = options;
+  const {
+    dialect,
+    input = "predictions",
+    cells = "cells",
+    mean = "mean",
+    std = "std",
+    target = "target",
+    columns,
+  } = options;
   if (!Object.hasOwn(dialects, dialect)) {
     throw new RangeError(`sqlText: dialect must be one of ${Object.keys(dialects).join(", ")}, got ${String(dialect)}`);
   }
@@ -57,12 +72,14 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
     coefficientColumn(Math.floor(i / termCount), i % termCount),
   );
   const answer = (k: number): string => helper(`answer${k}`);
-  const isStd = (k: number): boolean => plan.hasStd && k === plan.count - 1;
+  const withCdf = hasCdf(plan);
+  const ownHelpers: readonly Helper[] = withCdf ? [...helpers, ...cdfHelpers] : helpers;
   // The exact ratio is at least twice leastStdRatio; a polynomial within the tolerance of it can't fall below zero then.
   const needsFloor = leastStdRatio < 2 * certificate.tolerance;
   const answers = Array.from({ length: plan.count }, (_, k) => {
     const value = terms.map((term, t) => `${helper(term)} * ${coefficientColumn(k, t)}`).join(" + ");
-    if (!isStd(k)) return `${helper("mean")} + ${value}`;
+    if (k >= plan.firstKnot) return value;
+    if (!isStdPolynomial(plan, k)) return `${helper("mean")} + ${value}`;
     return needsFloor ? `GREATEST(${value}, ${helper("std")} * ${literal(leastStdRatio)})` : value;
   });
   const risen = (k: number): string => {
@@ -70,26 +87,38 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
     const within = Array.from({ length: k - from + 1 }, (_, i) => answer(from + i));
     return within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
   };
-  const kept = columns?.map(name) ?? [star(rules, "d", [...helpers.map(helper), ...answers.map((_, k) => answer(k))])];
+  const cdf = (): string =>
+    cdfExpression(plan.knots, {
+      deviation: helper("deviation"),
+      std: helper("std"),
+      knots: plan.knots.map((_, k) => answer(plan.firstKnot + k)),
+    });
+  const kept = columns?.map(name) ?? [
+    star(rules, "d", [...ownHelpers.map(helper), ...answers.map((_, k) => answer(k))]),
+  ];
   // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
   const carried =
-    columns === undefined ? "k.*" : [...columns.map((c) => `k.${name(c)}`), ...carriedHelpers("k")].join(", ");
+    columns === undefined ? "k.*" : [...columns.map((c) => `k.${name(c)}`), ...carriedHelpers("k", withCdf)].join(", ");
   const passed =
     columns === undefined
       ? star(rules, "j", coefficients)
-      : [...columns.map((c) => `j.${name(c)}`), ...carriedHelpers("j")].join(", ");
+      : [...columns.map((c) => `j.${name(c)}`), ...carriedHelpers("j", withCdf)].join(", ");
   const double = (column: string): string => `CAST(p.${name(column)} AS ${rules.double})`;
   const largest = literal(largestAnswered(domain));
   const seen = seenMeans(domain);
+  const { cdfError } = certificate;
+  const ofCdf = cdfError === undefined ? "" : ` Of calibrated_cdf, in probability: ${cdfError.toPrecision(3)}.`;
+  const infinity = `CAST('Infinity' AS ${rules.double})`;
+  const deviation = withCdf ? [`${helper("target")} - ${helper("mean")} AS ${helper("deviation")}`] : [];
   return `-- ${compiled.method}, compiled by distcal: largest error ${compiled.certificate.largestError.toPrecision(3)} predicted standard
--- deviations within the grid (tolerance ${compiled.certificate.tolerance}). Rows that cannot be answered have null answers.
+-- deviations within the grid (tolerance ${compiled.certificate.tolerance}).${ofCdf} Rows that cannot be answered have null answers.
 SELECT
   ${kept.join(",\n  ")},
-  ${plan.columns.map(({ name: output, polynomial }) => `${risen(polynomial)} AS ${name(output)}`).join(",\n  ")}
+  ${plan.columns.map((c) => `${c.kind === "cdf" ? cdf() : risen(c.polynomial)} AS ${name(c.name)}`).join(",\n  ")}
 FROM (
   SELECT
     ${passed},
-    ${answers.map((value, k) => `${value} AS ${answer(k)}`).join(",\n    ")}
+    ${[...answers.map((value, k) => `${value} AS ${answer(k)}`), ...deviation].join(",\n    ")}
   FROM (
     SELECT
       e.*,
@@ -135,7 +164,7 @@ FROM (
                   FROM (
                     SELECT
                       ${columns === undefined ? "p.*" : columns.map((c) => `p.${name(c)}`).join(", ")},
-                      ${double(mean)} AS ${helper("mean")},
+                      ${double(mean)} AS ${helper("mean")},${withCdf ? `\n                      ${heldTarget(double(target), infinity)} AS ${helper("target")},` : ""}
                       CASE WHEN ${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest} THEN ${double(std)} END AS ${helper("std")}
                     FROM ${input} AS p
                   ) AS v
@@ -157,8 +186,8 @@ function namesIn(alias: string): LocalNames {
   return { place: name("place"), part: name("part"), y: name("y") };
 }
 
-function carriedHelpers(alias: string): string[] {
-  return (["mean", "std"] as const).map((h) => `${alias}.${helper(h)}`);
+function carriedHelpers(alias: string, withCdf: boolean): string[] {
+  return (["mean", "std", ...(withCdf ? (["target"] as const) : [])] as const).map((h) => `${alias}.${helper(h)}`);
 }
 
 /** `alias.*` without some columns. */
