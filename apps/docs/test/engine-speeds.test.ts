@@ -12,15 +12,15 @@ it("the tables of the engines have a column for each, name the best, and say wha
     commit: "0123456789abcdef",
     loadOfLastMinutes: 1.2,
     longestMs: 15_000,
-    figures: [figure("float64", 1, 29.04, 39_123), figure("float64", 2, 28, null), figure("webgpu", 1, null, 1200)],
+    figures: [figure("float64", 1, 29.04, 39_123), figure("float64", 2, 28, 70_456), figure("webgpu", 1, null, 1200)],
   });
   expect(steps).toEqual({
     engines: ["float64", "float64, 2 threads", "webgpu"],
     rows: [{ rows: "4,096", inducing: 16, cells: ["29", "28", "–"], best: 1 }],
   });
   expect(predictions).toEqual({
-    engines: ["float64", "webgpu"],
-    rows: [{ rows: "4,096", inducing: 16, cells: ["39,100", "1,200"], best: 0 }],
+    engines: ["float64", "float64, 2 threads", "webgpu"],
+    rows: [{ rows: "4,096", inducing: 16, cells: ["39,100", "70,500", "1,200"], best: 1 }],
   });
   expect(origin).toContain("commit 012345678;");
   expect(origin).toContain("more than 15 s");
