@@ -1,4 +1,4 @@
-// Memory: 3 pages.
+// Memory: 2 pages.
 // Mean, standard deviation and quantiles of the calibrated normal score of one row, its maps two at a time: 64 of a rule
 // of order 4, the usual one, or those of any even order up to 8. The same method as scores/ and mixture/, which say why;
 // here is only what is done, in the same order.
@@ -6,11 +6,18 @@
 
 /** Bytes of a number. */
 const N: usize = 8;
-const gridLength: i32 = 513;
-const centre: i32 = 256;
-const perUnit: f64 = 8;
+/** Of the grid: x = 1.25·sinh t, t = k/16. */
+const gridLength: i32 = 129;
+const centre: i32 = 64;
+const perUnit: f64 = 16;
+const gridWidth: f64 = 1.25;
 const coarsest: i32 = 4;
-/** Terms of ln Φ about a grid point: the next is below 1e-17. */
+/** Of the series, at x = k/8: a little farther than the grid. */
+const seriesLength: i32 = 561;
+const seriesCentre: i32 = 280;
+const seriesPerUnit: f64 = 8;
+const seriesReach: f64 = 35;
+/** Terms of each: the next is below 1e-17. */
 const terms: i32 = 10;
 const mostLevels: i32 = 256;
 const mostNodes: i32 = 8;
@@ -24,17 +31,17 @@ const leastTail: f64 = 1e-30;
 /** A tail that moments need not see. */
 const nothing: f64 = 1e-13;
 const largestLog: f64 = 20;
-const largestAlias: f64 = 1e-5;
-const finestSpacing: f64 = 0.015625;
+const largestAlias: f64 = 5e-6;
+const finestSpacing: f64 = 0.0078125;
 const lastStep: f64 = 2e-5;
 const maxSteps: i32 = 8;
 const twoPi: f64 = 6.283185307179586;
 const rootTwoPi: f64 = 2.5066282746310007;
 const inverseRootTwoPi: f64 = 0.3989422804014327;
 
-// Written once: per grid point ln q, ln(1−q), φ/q, φ/(1−q), x, q, φ and nothing; then terms of ln Φ(x) and ln Φ(−x).
+// Written once: per grid point ln q, ln(1−q), φ/q, φ/(1−q), x, q, φ and dx/dt; then terms of ln Φ(x) and ln Φ(−x).
 export const grid: usize = memory.data(gridLength * 64, 16);
-export const series: usize = memory.data(gridLength * terms * 16, 16);
+export const series: usize = memory.data(seriesLength * terms * 16, 16);
 // Written for each row: nodes, weights, three means and six factors; levels as level, 1 − level, score, 1/φ(score).
 export const nodes: usize = memory.data(mostNodes * 8, 16);
 export const weights: usize = memory.data(mostNodes * 8, 16);
@@ -400,25 +407,27 @@ function fillTable(lowest: f64, highest: f64, forMoments: bool): bool {
   return true;
 }
 
-/** Adds what the moments need of one point, whose G, G′ and G″ stand at `at`: G′, G″, D, D″, xD and (xD)″. */
+/** Adds what the moments need of one point, whose G, G′ and G″ stand at `at`: G′x′, Dx′ and xDx′, slope and curvatures. */
 @inline
-function addPoint(x: f64, cdf: f64, normal: f64, at: usize): void {
+function addPoint(x: f64, rate: f64, cdf: f64, normal: f64, at: usize): void {
   const density = load<f64>(at, 16);
   const bend = load<f64>(at, 24);
   const gap = cdf - load<f64>(at);
+  const slope = normal - density;
   const curvature = -x * normal - bend;
-  mass += density;
-  slopes += bend;
-  gaps += gap;
-  curvatures += curvature;
-  gapMoments += x * gap;
-  curvatureMoments += 2 * (normal - density) + x * curvature;
+  const square = rate * rate;
+  mass += rate * density;
+  slopes += square * bend + x * density;
+  gaps += rate * gap;
+  curvatures += rate * (square * curvature + 3 * x * slope + gap);
+  gapMoments += rate * (x * gap);
+  curvatureMoments += rate * (square * (2 * slope + x * curvature) + x * (4 * gap + 3 * x * slope));
 }
 
 function addFilled(from: i32, step: i32): void {
   for (let k = from; k <= last; k += step) {
     const g = gridAt(k);
-    addPoint(load<f64>(g, 32), load<f64>(g, 40), load<f64>(g, 48), tableAt(k));
+    addPoint(load<f64>(g, 32), load<f64>(g, 56), load<f64>(g, 40), load<f64>(g, 48), tableAt(k));
   }
 }
 
@@ -432,16 +441,25 @@ function addFromTable(): bool {
   return true;
 }
 
+/** t at an index of the grid. */
+@inline
+function parameterAt(k: i32): f64 {
+  return <f64>(k - centre) / perUnit;
+}
+
 function addBetween(spacing: f64): bool {
   if (spacing <= finestSpacing) return false;
-  const end = load<f64>(gridAt(last), 32);
-  const none = <f64>(noneUpTo - centre) / perUnit;
-  const all = <f64>(allFrom - centre) / perUnit;
-  for (let x = load<f64>(gridAt(first), 32) + spacing / 2; x < end; x += spacing) {
+  const end = parameterAt(last);
+  const none = parameterAt(noneUpTo);
+  const all = parameterAt(allFrom);
+  for (let t = parameterAt(first) + spacing / 2; t < end; t += spacing) {
+    const rising = 0.5 * gridWidth * expOf(t);
+    const falling = 0.5 * gridWidth * expOf(-t);
+    const x = rising - falling;
     writePoint(x, points);
-    if (x < none || x > all) writeEnd(x > all);
+    if (t < none || t > all) writeEnd(t > all);
     else if (evaluate(points, x) == 0) return false;
-    addPoint(x, expOf(load<f64>(points)), inverseRootTwoPi * expOf(-0.5 * x * x), sums);
+    addPoint(x, rising + falling, expOf(load<f64>(points)), inverseRootTwoPi * expOf(-0.5 * x * x), sums);
   }
   return true;
 }
@@ -558,12 +576,12 @@ function startBetween(from: i32, to: i32, target: f64): f64 {
   return start > x0 && start < x1 ? start : 0.5 * (x0 + x1);
 }
 
-/** ln q, ln(1−q), φ/q and φ/(1−q) at a score within the grid, from the series about the grid point next to it. */
+/** ln q, ln(1−q), φ/q and φ/(1−q) at a score within ±35, from the series about the point next to it. */
 @inline
 function writePoint(x: f64, to: usize): void {
-  const k = <i32>nearest(x * perUnit);
-  const d = f64x2.splat(x - <f64>k / perUnit);
-  const at = series + <usize>(k + centre) * (terms * 16);
+  const k = <i32>nearest(x * seriesPerUnit);
+  const d = f64x2.splat(x - <f64>k / seriesPerUnit);
+  const at = series + <usize>(k + seriesCentre) * (terms * 16);
   let value = v128.load(at);
   let slope = value;
   for (let term = 1; term < terms - 1; term++) {
@@ -650,7 +668,7 @@ export function loadRow(nodeCount: i32): bool {
 
 /** G and 1 − G at score x, to an absolute `leastTail`, into `sums`; false where they are left to others. */
 export function tailsAt(x: f64): bool {
-  if (!(abs(x) <= <f64>centre / perUnit)) return false;
+  if (!(abs(x) <= seriesReach)) return false;
   writePoint(x, points);
   return evaluate(points, x) != 0;
 }

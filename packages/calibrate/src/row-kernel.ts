@@ -2,6 +2,7 @@ import { wasmExports } from "@distcal/distributions";
 import type { LatentMaps } from "./latent-maps.ts";
 import type { MixtureOfMaps } from "./mixture-of-maps.ts";
 import { scoreGrid } from "./scores/score-grid.ts";
+import { scoreLogs } from "./scores/score-logs.ts";
 import { scoreSeries } from "./scores/score-series.ts";
 import { rowKernelWasm } from "./wasm/row-kernel.wasm.ts";
 
@@ -57,7 +58,10 @@ interface Address {
 /** As many nodes and levels as the kernel has room for. */
 const mostNodes = 8;
 const mostLevels = 256;
+/** ln Φ has a series of ten terms about each k/8 from −35 to 35. */
 const seriesTerms = 10;
+const seriesPerUnit = 8;
+const seriesCentre = 280;
 
 let made: { readonly kernel: RowKernel | undefined } | undefined;
 
@@ -82,7 +86,8 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
     wasm.scores.value / 8,
     wasm.sums.value / 8,
   ];
-  writeGrid(memory, wasm.grid.value / 8, wasm.series.value / 8);
+  writeGrid(memory, wasm.grid.value / 8);
+  writeSeries(memory, wasm.series.value / 8);
   /** Writes rule and latents of a row; false for a rule that the kernel has no room for. */
   const write = (maps: MixtureOfMaps, { mean, factor }: LatentMaps, row: number): boolean => {
     const { order } = maps;
@@ -136,18 +141,27 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
   });
 }
 
-/** What every row shares: the grid's points, and the series of ln Φ(x) and ln Φ(−x) about each. */
-function writeGrid(memory: Float64Array, at: number, series: number): void {
-  const { length, points, score, cdf, density } = scoreGrid();
+/** What every row shares: the grid's points, */
+function writeGrid(memory: Float64Array, at: number): void {
+  const { length, points, score, rate, cdf, density } = scoreGrid();
   for (let k = 0; k < length; k++) {
     const point = at + 8 * k;
     for (let n = 0; n < 4; n++) memory[point + n] = points[4 * k + n];
     memory[point + 4] = score[k];
     memory[point + 5] = cdf[k];
     memory[point + 6] = density[k];
-    const start = series + 2 * seriesTerms * k;
-    const mirror = length - 1 - k;
-    scoreSeries(score[k], points[4 * k], points[4 * k + 2], false, memory, start, 2);
-    scoreSeries(score[mirror], points[4 * mirror], points[4 * mirror + 2], true, memory, start + 1, 2);
+    memory[point + 7] = rate[k];
+  }
+}
+
+/** and the series of ln Φ(x) and ln Φ(−x). */
+function writeSeries(memory: Float64Array, at: number): void {
+  const point = new Float64Array(4);
+  for (let k = -seriesCentre; k <= seriesCentre; k++) {
+    const x = k / seriesPerUnit;
+    const start = at + 2 * seriesTerms * (k + seriesCentre);
+    scoreLogs(x, point);
+    scoreSeries(x, point[0], point[2], false, memory, start, 2);
+    scoreSeries(-x, point[1], point[3], true, memory, start + 1, 2);
   }
 }

@@ -2,7 +2,7 @@ import { nearMixtureAt } from "../mixture-of-maps.ts";
 import type { ScoreRoom } from "./calibrated-score.ts";
 import type { ScoreGrid } from "./score-grid.ts";
 
-/** The first table takes every fourth score of the grid: a distance of ½. */
+/** The first table takes every fourth score of the grid: 0.31 apart in the middle. */
 const coarsest = 4;
 
 /** A tail that moments need not see. Beyond a point with less than this on one side, G counts as 0 or 1. */

@@ -41,6 +41,7 @@ describe("scoreMoments", () => {
       [0.3, 0.5, 0.12],
       [0.35, 0.6, 0.25],
       [1.4, 1, 0.1],
+      [2, 1, 0.05],
     ] as const) {
       const maps = randomMaps(12, 21, [...spread]);
       for (let row = 0; row < maps.length; row++) {
