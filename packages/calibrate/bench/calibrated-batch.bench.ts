@@ -61,7 +61,7 @@ function naiveSummary(row: number): number {
   return total;
 }
 
-const plain = { ...rowWorkspace(rule), kernel: undefined };
+const plain = { ...rowWorkspace(rule), kernel: () => undefined };
 const normalBase = normalRows("bench", { mean, std });
 
 function summaryInTypeScript(): number {

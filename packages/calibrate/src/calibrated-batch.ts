@@ -135,8 +135,9 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
         const far = base.normal && Math.abs(point) === farthestScore;
         // So far away the score may have overflowed where the distance itself did not.
         if (far) return held(Math.abs(column[row] - offset));
-        const quick = base.normal && kernel?.load(maps, latents, row) ? kernel : undefined;
-        return held(unit * tailCrps(calibratedTails(scores, base.axis(row), quick), point));
+        const quick = base.normal ? kernel() : undefined;
+        const loaded = quick?.load(maps, latents, row) ? quick : undefined;
+        return held(unit * tailCrps(calibratedTails(scores, base.axis(row), loaded), point));
       });
     },
     quantiles(levels: ArrayLike<number>) {

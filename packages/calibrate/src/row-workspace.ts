@@ -20,8 +20,8 @@ export interface RowWorkspace {
   readonly table: ScoreTable;
   /** Mean and standard deviation of the row at hand. */
   readonly moments: Float64Array;
-  /** The same work in WebAssembly, where that runs. */
-  readonly kernel: RowKernel | undefined;
+  /** The same work in WebAssembly, where that runs: asked for at the first use, since densities and cdfs do without. */
+  readonly kernel: () => RowKernel | undefined;
 }
 
 /** Levels of quantiles with their normal scores, and how far a table of starting points should reach for them. */
@@ -38,7 +38,7 @@ const ROOT_TWO_PI = 2.5066282746310007;
 /** Rarer levels are as quickly found from the edge of the table. */
 const rare = 1e-3;
 
-const steepLog = Math.log(32);
+const steepLog = Math.log(48);
 
 /** From that many levels on a table of starting points pays. */
 const tablePays = 4;
@@ -62,11 +62,11 @@ export function levelsFrom(level: Float64Array): Levels {
   return Object.freeze({ level, score, lowest: Math.max(lowest, rare), highest: Math.max(highest, rare), forKernel });
 }
 
-/** Room for rows of a rule; `kernel` is undefined for the TypeScript form alone. */
-export function rowWorkspace(rule: QuadratureRule, kernel: RowKernel | undefined = rowKernel()): RowWorkspace {
+/** Room for rows of a rule. */
+export function rowWorkspace(rule: QuadratureRule): RowWorkspace {
   const maps = mixtureRoom(rule);
   const table = scoreTable(scoreGrid());
-  return Object.freeze({ maps, scores: scoreRoom(maps), table, moments: new Float64Array(2), kernel });
+  return Object.freeze({ maps, scores: scoreRoom(maps), table, moments: new Float64Array(2), kernel: rowKernel });
 }
 
 /** Mean and std of a row, into `workspace.moments`. */
@@ -75,7 +75,7 @@ export function rowMoments(workspace: RowWorkspace, base: BaseRows, latents: Lat
   if (base.normal && isSteep(maps, latents, row)) {
     loadMaps(maps, latents, row);
     if (!pairMoments(maps, moments)) plainMoments(workspace, base, row);
-  } else if (!(base.normal && kernel?.prepare(maps, latents, row, 1, 1, moments))) {
+  } else if (!(base.normal && kernel()?.prepare(maps, latents, row, 1, 1, moments))) {
     loadMaps(maps, latents, row);
     plainMoments(workspace, base, row);
   }
@@ -91,10 +91,11 @@ export function rowQuantiles(
   levels: Levels,
   into: Float64Array,
 ): void {
-  const { maps, scores, table, kernel } = workspace;
+  const { maps, scores, table } = workspace;
   const { level, lowest, highest } = levels;
   const few = level.length < tablePays;
-  if (!few && kernel?.prepare(maps, latents, row, lowest, highest, undefined)) {
+  const kernel = few ? undefined : workspace.kernel();
+  if (kernel?.prepare(maps, latents, row, lowest, highest, undefined)) {
     kernelQuantiles(workspace, kernel, latents, row, levels, into);
   } else {
     loadMaps(maps, latents, row);
@@ -114,12 +115,13 @@ export function rowSummary(
   levels: Levels,
   into: Float64Array,
 ): void {
-  const { maps, scores, table, moments, kernel } = workspace;
+  const { maps, scores, table, moments } = workspace;
   if (!base.normal || isSteep(maps, latents, row)) {
     rowMoments(workspace, base, latents, row);
     rowQuantiles(workspace, base, latents, row, levels, into);
     return;
   }
+  const kernel = workspace.kernel();
   if (kernel?.prepare(maps, latents, row, 1, 1, moments)) {
     kernelQuantiles(workspace, kernel, latents, row, levels, into);
   } else {
@@ -140,7 +142,7 @@ function plainMoments({ scores, table, moments }: RowWorkspace, base: BaseRows, 
   if (!fast) tailMoments(calibratedTails(scores, base.axis(row)), moments);
 }
 
-/** Whether some maps of a row are so steep that points for all maps at once would have to lie too close: a or b above 32. */
+/** Whether some maps of a row are so steep that points for all maps at once would have to lie too close: a or b above 48. */
 function isSteep({ nodes }: MixtureOfMaps, { mean, factor }: LatentMaps, row: number): boolean {
   const [m, f, farthest] = [3 * row, 6 * row, Math.abs(nodes[0])];
   const logA = mean[m] + Math.abs(factor[f]) * farthest;

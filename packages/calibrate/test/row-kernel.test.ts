@@ -23,7 +23,7 @@ const manyAndRare = levelsFrom(
 );
 
 const fast = rowWorkspace(rule);
-const plain = { ...fast, kernel: undefined };
+const plain = { ...fast, kernel: () => undefined };
 
 function standardNormals(length: number): BaseRows {
   return normalRows("test", { mean: new Float64Array(length), std: new Float64Array(length).fill(1) });
@@ -64,7 +64,7 @@ describe("the row kernel", () => {
     let taken = 0;
     for (let row = 0; row < maps.length; row++) {
       if (kernel.prepare(ofOrder.maps, maps, row, 1, 1, new Float64Array(2))) taken++;
-      const expected = summary({ ...ofOrder, kernel: undefined }, maps, row);
+      const expected = summary({ ...ofOrder, kernel: () => undefined }, maps, row);
       expectAllClose(summary(ofOrder, maps, row), expected, {
         relative: 1e-12,
         absolute: 1e-12,

@@ -1,7 +1,8 @@
 // Memory: the caller's.
 //
 // The three products of src/posterior-products.ts, which says what they are, in tiles of four by four with two numbers
-// at a time. Each element is summed in the same order as there: both give the same bits. Matrices are addresses.
+// at a time, and those of src/covariance-products.ts for three outputs. Each element is summed in the same order as there:
+// both give the same bits. Matrices are addresses.
 
 const N: usize = 8;
 
@@ -271,4 +272,70 @@ function put(
   if (count > 1) store<f64>(at + step, f64x2.extract_lane(low, 1));
   if (count > 2) store<f64>(at + 2 * step, f64x2.extract_lane(high, 0));
   if (count > 3) store<f64>(at + 3 * step, f64x2.extract_lane(high, 1));
+}
+
+/** Cov[d][e] = Σ_t P[t·3 + d]·P[t·3 + e] for each column, d ≥ e, packed. */
+export function threeCovariances(covariance: usize, projection: usize, terms: usize, columns: usize): void {
+  const width = columns * N;
+  const step = width * 3;
+  for (let i: usize = 0; i < width; i += 16) {
+    let c00 = f64x2.splat(0);
+    let c10 = f64x2.splat(0);
+    let c11 = f64x2.splat(0);
+    let c20 = f64x2.splat(0);
+    let c21 = f64x2.splat(0);
+    let c22 = f64x2.splat(0);
+    const end = projection + terms * step;
+    for (let at = projection + i; at < end; at += step) {
+      const p0 = v128.load(at);
+      const p1 = v128.load(at + width);
+      const p2 = v128.load(at + width + width);
+      c00 = added(c00, p0, p0);
+      c10 = added(c10, p1, p0);
+      c11 = added(c11, p1, p1);
+      c20 = added(c20, p2, p0);
+      c21 = added(c21, p2, p1);
+      c22 = added(c22, p2, p2);
+    }
+    const out = covariance + i;
+    v128.store(out, c00);
+    v128.store(out + width, c10);
+    v128.store(out + 2 * width, c11);
+    v128.store(out + 3 * width, c20);
+    v128.store(out + 4 * width, c21);
+    v128.store(out + 5 * width, c22);
+  }
+}
+
+/** P̅ = (C̅ + C̅ᵀ)·P, the numbers of the packed C̅ counting as independent. */
+export function threeCovariancesVjp(
+  projectionBar: usize,
+  covarianceBar: usize,
+  projection: usize,
+  terms: usize,
+  columns: usize,
+): void {
+  const width = columns * N;
+  const step = width * 3;
+  const length = terms * step;
+  const two = f64x2.splat(2);
+  for (let i: usize = 0; i < width; i += 16) {
+    const bar = covarianceBar + i;
+    const c00 = f64x2.mul(two, v128.load(bar));
+    const c10 = v128.load(bar + width);
+    const c11 = f64x2.mul(two, v128.load(bar + 2 * width));
+    const c20 = v128.load(bar + 3 * width);
+    const c21 = v128.load(bar + 4 * width);
+    const c22 = f64x2.mul(two, v128.load(bar + 5 * width));
+    for (let at: usize = i; at < length; at += step) {
+      const from = projection + at;
+      const p0 = v128.load(from);
+      const p1 = v128.load(from + width);
+      const p2 = v128.load(from + width + width);
+      const to = projectionBar + at;
+      v128.store(to, added(added(f64x2.mul(c00, p0), c10, p1), c20, p2));
+      v128.store(to + width, added(added(f64x2.mul(c10, p0), c11, p1), c21, p2));
+      v128.store(to + width + width, added(added(f64x2.mul(c20, p0), c21, p1), c22, p2));
+    }
+  }
 }

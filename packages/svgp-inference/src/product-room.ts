@@ -1,10 +1,12 @@
 import { wasmInMemory } from "@distcal/distributions";
+import { covariancesInto, covariancesVjpInto } from "./covariance-products.ts";
+import { triangleSize } from "./likelihood.ts";
 import { addFactorGradient, addWeightsGradient, projectFactorInto } from "./posterior-products.ts";
 import { productKernelWasm } from "./wasm/product-kernel.wasm.ts";
 
 /**
- * The arrays that the products with S work on, and the products: in WebAssembly where that runs, else in TypeScript. Both
- * add the same terms in the same order, and give the same bits.
+ * The arrays that the products with S and the covariances of rows work on, and both: in WebAssembly where that runs, else
+ * in TypeScript. Both add the same terms in the same order, and give the same bits.
  */
 export interface ProductRoom {
   /** A: α of each row, m × c. */
@@ -13,18 +15,26 @@ export interface ProductRoom {
   /** P: Σ_j α_j S_j of each row, D²m × c. */
   readonly projection: Float64Array;
   readonly projectionBar: Float64Array;
+  /** Cov or C̅ of each row, its packed lower triangle by columns: D(D + 1)/2 × c. */
+  readonly covariance: Float64Array;
   /** P from S and A. */
   project(factor: Float64Array, columns: number): void;
   /** Adds to A̅ what P̅ gives, with the S of the last `project`. */
   addWeightsGradient(factor: Float64Array, columns: number): void;
   /** Adds to S̅, on and below its diagonal, what P̅ gives. */
   addFactorGradient(factorBar: Float64Array, columns: number): void;
+  /** Cov from P. */
+  takeCovariances(columns: number): void;
+  /** P̅ from C̅, which stands where Cov did. */
+  takeProjectionGradient(columns: number): void;
 }
 
 interface ProductExports {
   readonly project: (...sizes: number[]) => void;
   readonly addWeightsGradient: (...sizes: number[]) => void;
   readonly factorGradient: (...sizes: number[]) => void;
+  readonly threeCovariances: (...sizes: number[]) => void;
+  readonly threeCovariancesVjp: (...sizes: number[]) => void;
 }
 
 /** For less work, rows times m², memory takes longer to set up than is saved: about 0.1 ms. */
@@ -51,17 +61,22 @@ export function plainRoom(outputs: number, inducing: number, columns: number): P
   const weightsBar = new Float64Array(inducing * columns);
   const projection = new Float64Array(outputs * outputs * inducing * columns);
   const projectionBar = new Float64Array(outputs * outputs * inducing * columns);
+  const covariance = new Float64Array(triangleSize(outputs) * columns);
   return Object.freeze({
     weights,
     weightsBar,
     projection,
     projectionBar,
+    covariance,
     project: (factor: Float64Array, used: number) =>
       projectFactorInto(projection, factor, weights, outputs, inducing, used),
     addWeightsGradient: (factor: Float64Array, used: number) =>
       addWeightsGradient(weightsBar, factor, projectionBar, outputs, inducing, used),
     addFactorGradient: (factorBar: Float64Array, used: number) =>
       addFactorGradient(factorBar, weights, projectionBar, outputs, inducing, used),
+    takeCovariances: (used: number) => covariancesInto(covariance, projection, outputs, outputs * inducing, used),
+    takeProjectionGradient: (used: number) =>
+      covariancesVjpInto(projectionBar, covariance, projection, outputs, outputs * inducing, used),
   });
 }
 
@@ -72,8 +87,8 @@ function kernelRoom(
   columns: number,
 ): ProductRoom | undefined {
   const n = outputs * inducing;
-  const lengths = [n * n, n * n, 4 * columns, inducing * columns, inducing * columns, n * outputs * columns];
-  const made = instance(8 * lengths.reduce((sum, length) => sum + length, n * outputs * columns));
+  const perColumn = 4 + 2 * inducing + 2 * n * outputs + triangleSize(outputs);
+  const made = instance(8 * (2 * n * n + perColumn * columns));
   if (made === undefined) return undefined;
   const { exports, buffer } = made;
   let end = 0;
@@ -89,11 +104,13 @@ function kernelRoom(
   const weightsBar = array(inducing * columns);
   const projection = array(n * outputs * columns);
   const projectionBar = array(n * outputs * columns);
+  const covariance = array(triangleSize(outputs) * columns);
   return Object.freeze({
     weights,
     weightsBar,
     projection,
     projectionBar,
+    covariance,
     project(current: Float64Array, used: number) {
       factor.set(current);
       const { byteOffset: to } = projection;
@@ -110,6 +127,15 @@ function kernelRoom(
       for (let row = 0; row < n; row++) {
         for (let at = row * n; at <= row * n + row; at++) into[at] += factorBar[at];
       }
+    },
+    takeCovariances(used: number) {
+      if (outputs === 3) exports.threeCovariances(covariance.byteOffset, projection.byteOffset, n, used);
+      else covariancesInto(covariance, projection, outputs, n, used);
+    },
+    takeProjectionGradient(used: number) {
+      const { byteOffset: to } = projectionBar;
+      if (outputs === 3) exports.threeCovariancesVjp(to, covariance.byteOffset, projection.byteOffset, n, used);
+      else covariancesVjpInto(projectionBar, covariance, projection, outputs, n, used);
     },
   });
 }

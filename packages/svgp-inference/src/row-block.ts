@@ -1,6 +1,5 @@
 import { gaussianCrossInto, gaussianCrossVjpInto } from "@distcal/kernels";
 import { multiplyTransposedInto, solveLowerInto, solveLowerTransposedInto } from "@distcal/linalg";
-import { covariancesInto, covariancesVjpInto } from "./covariance-products.ts";
 import { kernelDiagonal, kernelDiagonalSlope } from "./kernel-diagonal.ts";
 import { type LatentMoments, triangleSize } from "./likelihood.ts";
 import type { PreparedPosterior } from "./prepared-posterior.ts";
@@ -46,10 +45,9 @@ export function createRowBlock(outputs: number, inducing: number, capacity: numb
   const array = (length: number): Float64Array => new Float64Array(length);
   const kernel = array(m * room);
   const products = productRoom(outputs, m, room, rows);
-  const { weights, weightsBar, projection, projectionBar } = products;
+  const { weights, weightsBar, covariance } = products;
   const whiteMean = array(outputs * room);
   const whiteMeanBar = array(outputs * room);
-  const covariance = array(triangle * room);
   const whiteFactor = array(triangle * room);
   const whiteFactorBar = array(triangle * room);
   const remainder = array(room);
@@ -101,7 +99,7 @@ export function createRowBlock(outputs: number, inducing: number, capacity: numb
     for (let j = 0; j < m; j++) {
       for (let i = 0; i < columns; i++) remainder[i] -= weights[j * columns + i] ** 2;
     }
-    covariancesInto(covariance, projection, outputs, outputs * m, columns);
+    products.takeCovariances(columns);
     for (let d = 0; d < outputs; d++) {
       const pair = (d * (d + 3)) / 2;
       // The exact remainder is never negative; rounding can make it so.
@@ -205,7 +203,7 @@ export function createRowBlock(outputs: number, inducing: number, capacity: numb
     for (let j = 0; j < m; j++) {
       for (let i = 0; i < columns; i++) weightsBar[j * columns + i] = remainder[i] * weights[j * columns + i];
     }
-    covariancesVjpInto(projectionBar, covariance, projection, outputs, outputs * m, columns);
+    products.takeProjectionGradient(columns);
   }
 
   return Object.freeze({ latent, gradient, forward, reverse });

@@ -2,7 +2,7 @@ import { createRng } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
 import { type ProductRoom, plainRoom, productRoom } from "../src/product-room.ts";
 
-/** The three products of one room on the same random numbers: P, A̅ and the lower triangle of S̅. */
+/** What one room makes of the same random numbers: P, A̅, the lower triangle of S̅, Cov and P̅. */
 function products(room: ProductRoom, outputs: number, inducing: number, columns: number): number[][] {
   const n = outputs * inducing;
   const rng = createRng(n + columns);
@@ -22,7 +22,13 @@ function products(room: ProductRoom, outputs: number, inducing: number, columns:
   room.addWeightsGradient(factor, columns);
   room.addFactorGradient(factorBar, columns);
   const lower = factorBar.filter((_, at) => at % n <= Math.floor(at / n));
-  return [[...room.projection.subarray(0, many)], [...room.weightsBar.subarray(0, few)], [...lower]];
+  const pairs = room.covariance.subarray(0, ((outputs * (outputs + 1)) / 2) * columns);
+  room.takeCovariances(columns);
+  const covariance = [...pairs];
+  rng.fillNormal(pairs);
+  room.takeProjectionGradient(columns);
+  const [projection, projectionBar] = [room.projection, room.projectionBar].map((all) => [...all.subarray(0, many)]);
+  return [projection, [...room.weightsBar.subarray(0, few)], [...lower], covariance, projectionBar];
 }
 
 describe("productRoom", () => {

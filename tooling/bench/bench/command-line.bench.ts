@@ -9,7 +9,7 @@ import { type AnySuite, suite } from "../src/index.ts";
 const program = fileURLToPath(new URL("../../../apps/cli/dist/bin.js", import.meta.url));
 const run = (...args: string[]): Promise<unknown> => promisify(execFile)(process.execPath, [program, ...args]);
 const starts = "the command line starts";
-const streams = "the command line streams 200,000 rows of CSV, 16 inducing points";
+const streams = "the command line streams 1,000,000 rows of CSV, 32 inducing points";
 const levels = Array.from({ length: 19 }, (_, i) => ((i + 1) / 20).toFixed(2)).join(",");
 
 /** A CSV table whose stds are half the true ones for large means; the same numbers every time. */
@@ -47,8 +47,8 @@ async function suites(): Promise<AnySuite[]> {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const [past, long, model, out] = ["past.csv", "long.csv", "model.json", "out.csv"].map((name) => join(folder, name));
   writeTable(past, 2000);
-  writeTable(long, 200_000);
-  await run("fit", past, "--out", model, "--engine", "float64", "--quiet");
+  writeTable(long, 1_000_000);
+  await run("fit", past, "--out", model, "--inducing", "32", "--engine", "float64", "--quiet");
   return [
     suite(
       starts,
@@ -65,7 +65,7 @@ async function suites(): Promise<AnySuite[]> {
         {
           name: "predict with 19 quantiles",
           run: () => run("predict", model, long, "--quantiles", levels, "--out", out, "--quiet"),
-          work: { amount: 200_000, unit: "row" },
+          work: { amount: 1_000_000, unit: "row" },
         },
       ],
       { runs: "process" },

@@ -1,30 +1,19 @@
 import {
-  gaussHermite,
   type Observations,
   observedRows,
-  onGrid,
   rangeOf,
   requirePositive,
   type StandardisedColumns,
-  standardisationOf,
-  standardise,
-  toSignificantBits,
 } from "@distcal/distributions";
-import { inducingPoints, packParameters } from "@distcal/svgp-inference";
-import { betaLikelihood } from "./beta-likelihood.ts";
-import { betaObservations, betaObservationsOf } from "./beta-observations.ts";
 import { type GpBetaContent, gpBetaCalibrator } from "./gp-beta-calibrator.ts";
 import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
-import { mostInducingPoints, plainParameters } from "./gp-beta-parameters.ts";
+import { plainParameters } from "./gp-beta-parameters.ts";
+import { gpBetaProblem, usualCubatureOrder } from "./gp-beta-problem.ts";
 import { isMisfit } from "./misfit.ts";
 import { optimise } from "./optimise.ts";
-import type { EngineOptimum, Problem } from "./problem.ts";
+import type { EngineOptimum } from "./problem.ts";
 import { startingParameters } from "./starting-parameters.ts";
 import { thinnedObservations } from "./thinned-observations.ts";
-import { threadsOf } from "./threads-of.ts";
-
-/** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
-const jitter = 1e-6;
 
 /** Evidence that the maps must bring over the identity, in nats: below it the data give no reason to change anything. */
 const leastGain = 4;
@@ -38,29 +27,10 @@ const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrd
  * objective ln E[p] is tried too, whose mixtures of maps can have two modes. The answer comes with a report.
  */
 export async function fitGpBeta(observations: Observations, options: GpBetaOptions = {}): Promise<GpBetaFit> {
-  const { seed = 1, cubatureOrder = 4, tolerance } = options;
+  const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
   if (tolerance !== undefined) requirePositive("fit", "tolerance", tolerance);
   const rows = observedRows(thinnedObservations(observations, seed));
-  const standardisation = standardisationOf(rows.mean, rows.std);
-  const scaled = standardise(standardisation, rows.mean, rows.std);
-  const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
-  const observed = betaObservations(rows);
-  const inducing = inducingPoints(columns, inducingCount(options.inducingPoints, rows.length), seed);
-  const rule = gaussHermite(cubatureOrder);
-  // Without the base density, which no parameter changes: the objective is then free of the unit of y.
-  const unitFree = { ...observed, logDensity: new Float64Array(rows.length) };
-  const problem: Problem = {
-    columns,
-    observed: unitFree,
-    rule,
-    likelihoodOf: (chosen) => betaLikelihood(betaObservationsOf(unitFree, chosen), rule),
-    start: (layout) => packParameters(layout, startingParameters(inducing)),
-    inducing: inducing.mean.length,
-    jitter,
-    options,
-    ...threadsOf(options, unitFree, cubatureOrder),
-  };
-  const baseLogLikelihood = sumOf(observed.logDensity);
+  const { problem, standardisation, baseLogLikelihood } = gpBetaProblem(rows, options);
   const contentOf = (optimum: EngineOptimum, order: number): GpBetaContent => ({
     method: "gp-beta",
     standardisation,
@@ -105,7 +75,7 @@ export async function fitGpBeta(observations: Observations, options: GpBetaOptio
   const calibrator = gpBetaCalibrator(contentOf(optimum, best.order));
   const report: FitReport = Object.freeze({
     rows: rows.length,
-    inducingPoints: identity ? 0 : inducing.mean.length,
+    inducingPoints: identity ? 0 : problem.inducing,
     isIdentity: identity,
     objective: best.objective,
     elbo: baseLogLikelihood + optimum.elbo,
@@ -130,17 +100,6 @@ function leavesChoice({ optimiser = "auto", expectation }: GpBetaOptions): boole
 
 function objectiveOf({ expectation }: GpBetaOptions): FitReport["objective"] {
   return expectation === "predictive" ? "predictive" : "elbo";
-}
-
-/** More rows can hold more detail; beyond 16 points the paper's data sets gain nothing. */
-function inducingCount(asked: GpBetaOptions["inducingPoints"], rows: number): number {
-  if (asked === undefined || asked === "auto") return rows < 100 ? 6 : rows < 400 ? 10 : rows < 2000 ? 12 : 16;
-  if (!(Number.isInteger(asked) && asked >= 1 && asked <= mostInducingPoints)) {
-    throw new RangeError(
-      `fit: inducingPoints must be a whole number from 1 to ${mostInducingPoints} or "auto", got ${asked}; 32 is plenty`,
-    );
-  }
-  return asked;
 }
 
 function sumOf(values: Float64Array): number {

@@ -1,0 +1,67 @@
+import {
+  gaussHermite,
+  type ObservedRows,
+  onGrid,
+  type Standardisation,
+  standardisationOf,
+  standardise,
+  toSignificantBits,
+} from "@distcal/distributions";
+import { inducingPoints, packParameters } from "@distcal/svgp-inference";
+import { betaLikelihood } from "./beta-likelihood.ts";
+import { betaObservations, betaObservationsOf } from "./beta-observations.ts";
+import type { GpBetaOptions } from "./gp-beta-fit.ts";
+import { mostInducingPoints } from "./gp-beta-parameters.ts";
+import type { Problem } from "./problem.ts";
+import { startingParameters } from "./starting-parameters.ts";
+import { threadsOf } from "./threads-of.ts";
+
+/** Nodes of the cubature in each of the three latents. */
+export const usualCubatureOrder = 4;
+
+/** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
+const jitter = 1e-6;
+
+/** What there is to optimise for rows, on standardised predictions, and what it leaves out. */
+export interface GpBetaProblem {
+  readonly problem: Problem;
+  readonly standardisation: Standardisation;
+  /** Σ ln of the base density at the outcomes, in nats. The objective does without: no parameter changes it. */
+  readonly baseLogLikelihood: number;
+}
+
+/** The problem that a fit to these rows solves. */
+export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions): GpBetaProblem {
+  const { seed = 1, cubatureOrder = usualCubatureOrder } = options;
+  const standardisation = standardisationOf(rows.mean, rows.std);
+  const scaled = standardise(standardisation, rows.mean, rows.std);
+  const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
+  const observed = betaObservations(rows);
+  const inducing = inducingPoints(columns, inducingCount(options.inducingPoints, rows.length), seed);
+  const rule = gaussHermite(cubatureOrder);
+  // Without the base density the objective is free of the unit of y.
+  const unitFree = { ...observed, logDensity: new Float64Array(rows.length) };
+  const problem: Problem = {
+    columns,
+    observed: unitFree,
+    rule,
+    likelihoodOf: (chosen) => betaLikelihood(betaObservationsOf(unitFree, chosen), rule),
+    start: (layout) => packParameters(layout, startingParameters(inducing)),
+    inducing: inducing.mean.length,
+    jitter,
+    options,
+    ...threadsOf(options, unitFree, cubatureOrder),
+  };
+  return { problem, standardisation, baseLogLikelihood: observed.logDensity.reduce((sum, value) => sum + value, 0) };
+}
+
+/** More rows can hold more detail; beyond 16 points the paper's data sets gain nothing. */
+function inducingCount(asked: GpBetaOptions["inducingPoints"], rows: number): number {
+  if (asked === undefined || asked === "auto") return rows < 100 ? 6 : rows < 400 ? 10 : rows < 2000 ? 12 : 16;
+  if (!(Number.isInteger(asked) && asked >= 1 && asked <= mostInducingPoints)) {
+    throw new RangeError(
+      `fit: inducingPoints must be a whole number from 1 to ${mostInducingPoints} or "auto", got ${asked}; 32 is plenty`,
+    );
+  }
+  return asked;
+}
