@@ -44,7 +44,9 @@ const { x, iterations } = await minimise(lossPerRow(elbo, likelihood, count), pr
   tolerance: usualTolerance(count),
   onProgress: ({ iteration, value }) => {
     const time = seconds(fullFrom).toFixed(0);
-    process.stderr.write(`all rows: iteration ${iteration}, ${baseLogLikelihood / count - value} nats a row, ${time} s\n`);
+    process.stderr.write(
+      `all rows: iteration ${iteration}, ${baseLogLikelihood / count - value} nats a row, ${time} s\n`,
+    );
   },
 });
 const fullElbo = baseLogLikelihood + elbo.valueWithGrad(x, new Float64Array(x.length), count);

@@ -61,7 +61,9 @@ function addFilled(table: ScoreTable, from: number, step: number): void {
 /** Adds the points halfway between those so far, which lie closer than the grid's. */
 function addBetween({ maps, point }: ScoreRoom, { grid, filled, ends, sums }: ScoreTable, spacing: number): boolean {
   if (spacing <= finestSpacing) return false;
-  const [first, last, none, all] = [filled[0], filled[1], ends[0], ends[1]].map((k) => (k - grid.centre) * grid.spacing);
+  const [first, last, none, all] = [filled[0], filled[1], ends[0], ends[1]].map(
+    (k) => (k - grid.centre) * grid.spacing,
+  );
   for (let t = first + spacing / 2; t < last; t += spacing) {
     const x = gridWidth * Math.sinh(t);
     const rate = gridWidth * Math.cosh(t);
