@@ -1,9 +1,10 @@
 import { shuffledRows } from "@distcal/distributions";
+import { carriedOver } from "./carried-over.ts";
 import { elboWithCrew } from "./elbo-with-crew.ts";
 import { nextTask } from "./event-loop.ts";
 import { type MinimiseResult, minimise, type TracePoint } from "./minimise.ts";
 import { naturalPosterior } from "./natural-posterior.ts";
-import { type ParameterLayout, unpackParameters } from "./parameters.ts";
+import { type ParameterLayout, packParameters, unpackParameters } from "./parameters.ts";
 import { lossPerRow, type SvgpFitOptions, type SvgpOptimum, type SvgpProblem, usualTolerance } from "./svgp-problem.ts";
 
 /** Rows of the first stage where there are many: enough to find the shape, few enough to be quick. */
@@ -18,42 +19,58 @@ const posteriorOnly = { stepSize: 0.7, most: 8 } as const;
 /** Natural steps of the posterior, and iterations on all else, of one round of the two in turn. */
 const round = { naturalSteps: 4, stepSize: 0.5, iterations: 8, most: 40 } as const;
 
-/** L-BFGS on growing samples of the rows: the early steps, far from the optimum, need not see all of them. */
+/**
+ * L-BFGS on growing samples of the rows: the early steps, far from the optimum, need not see all of them. Where the problem
+ * has a form with fewer points, that is solved first, on the first sample.
+ */
 export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOptions = {}): Promise<SvgpOptimum> {
   const total = problem.columns.mean.length;
   const order = shuffledRows(total, options.seed ?? 1);
   const natural = options.posteriorSteps === "natural";
   const { tolerance = usualTolerance(total) } = options;
   const spent = { iterations: 0, evaluations: 0 };
-  let x: Float64Array | undefined;
-  for (const rows of stages(total)) {
+  let before: { readonly x: Float64Array; readonly layout: ParameterLayout } | undefined;
+  for (const { rows, few } of stages(total, problem.fewer !== undefined && !natural)) {
     const part = rows === total ? undefined : order.subarray(0, rows);
     const likelihood = problem.likelihoodOf(part);
-    const { elbo, dismiss } = elboWithCrew(problem, likelihood, part);
+    const points = few ? { ...problem, ...problem.fewer } : problem;
+    const { elbo, dismiss } = elboWithCrew(points, likelihood, part);
     try {
+      const { layout } = elbo;
+      const otherPoints = before !== undefined && before.layout.size !== layout.size;
       const stage: Stage = {
         objective: lossPerRow(elbo, likelihood, total),
-        layout: elbo.layout,
-        start: x ?? problem.start(elbo.layout),
+        layout,
+        start: before === undefined ? points.start(layout) : otherPoints ? carriedTo(points, layout, before) : before.x,
         before: spent.iterations,
         rows,
         total,
         tolerance,
       };
-      const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : together;
-      const result = await way(stage, options);
-      x = result.x;
-      spent.iterations += result.iterations;
-      spent.evaluations += result.evaluations;
-      if (rows < total) continue;
-      const { converged, reason, trace } = result;
+      const joint = otherPoints ? posteriorFirst : together;
+      const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : joint;
+      const { x, iterations, evaluations, converged, reason, trace } = await way(stage, options);
+      before = { x, layout };
+      spent.iterations += iterations;
+      spent.evaluations += evaluations;
+      if (few || rows < total) continue;
       const value = elbo.valueWithGrad(x, new Float64Array(x.length), total);
-      return { parameters: unpackParameters(elbo.layout, x), elbo: value, ...spent, converged, reason, trace };
+      return { parameters: unpackParameters(layout, x), elbo: value, ...spent, converged, reason, trace };
     } finally {
       dismiss();
     }
   }
   throw new Error("fit: no stage looked at all rows");
+}
+
+/** The vector of a problem's own points that says what one of other points found. */
+function carriedTo(
+  { start, jitter }: SvgpProblem,
+  layout: ParameterLayout,
+  found: { readonly x: Float64Array; readonly layout: ParameterLayout },
+): Float64Array {
+  const own = unpackParameters(layout, start(layout));
+  return packParameters(layout, carriedOver(unpackParameters(found.layout, found.x), own, jitter));
 }
 
 interface Stage {
@@ -75,6 +92,17 @@ function together(stage: Stage, options: SvgpFitOptions): Promise<MinimiseResult
     tolerance: stage.tolerance,
     ...watchers(stage, options, 0),
   });
+}
+
+/** The posterior by natural steps, since at new points only its mean is known, and then all parameters. */
+async function posteriorFirst(stage: Stage, options: SvgpFitOptions): Promise<MinimiseResult> {
+  const settled = await posteriorAlone(stage, options);
+  const result = await together({ ...stage, start: settled.x, before: stage.before + settled.iterations }, options);
+  return {
+    ...result,
+    iterations: settled.iterations + result.iterations,
+    evaluations: settled.evaluations + result.evaluations,
+  };
 }
 
 /** The posterior by natural gradients and the rest by L-BFGS, in turn, until a round of both gains nothing. */
@@ -135,8 +163,11 @@ function watchers({ before, rows }: Stage, { onProgress, signal }: SvgpFitOption
   };
 }
 
-function stages(total: number): number[] {
+/** The rows that the stages look at, and whether with fewer points: that one comes first. */
+function stages(total: number, fewFirst: boolean): { readonly rows: number; readonly few: boolean }[] {
   const sizes: number[] = [];
   for (let rows = firstStageRows; rows < total / 2 && rows < posteriorOnlyRows; rows *= stageGrowth) sizes.push(rows);
-  return [...sizes, total];
+  sizes.push(total);
+  const all = sizes.map((rows) => ({ rows, few: false }));
+  return fewFirst ? [{ rows: sizes[0], few: true }, ...all] : all;
 }

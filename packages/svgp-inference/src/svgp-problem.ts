@@ -16,6 +16,8 @@ export interface SvgpProblem {
   readonly inducing: number;
   readonly jitter: number;
   readonly start: (layout: ParameterLayout) => Float64Array;
+  /** The same with fewer points, to be solved first: many find their place sooner, and a better one, from where few ended. */
+  readonly fewer?: Pick<SvgpProblem, "inducing" | "start">;
   /**
    * Has other threads share the work on many rows, each in `helpWithElbo` of what the job says; answers how to send them
    * home. Where it is left out, or a crew has no other threads, this thread does it all, with the same bits.
