@@ -176,6 +176,16 @@ describe("other ways to fit", () => {
     expect(loss(other)).toBeLessThan(base);
   });
 
+  it("thirty-two points start from where eight ended: they reach the bound of eight, and steps with eight come first", async () => {
+    const reportOf = async (inducingPoints: number) =>
+      (await fit(overconfident, { inducingPoints, engine: "float64" })).report;
+    const [eight, many] = [await reportOf(8), await reportOf(32)];
+    expect([eight.inducingPoints, many.inducingPoints]).toEqual([8, 32]);
+    expect(many.elbo).toBeGreaterThan(eight.elbo - 1);
+    expect(many.evaluations).toBeGreaterThan(eight.evaluations);
+    expect(many.iterations).toBeLessThan(2 * eight.iterations);
+  });
+
   it("sampled expectations without Adam are refused", async () => {
     await expect(fit(overconfident, { expectation: "monte-carlo" })).rejects.toThrow(
       'fit: expectation "monte-carlo" needs fresh samples at each step, got optimiser "auto"; use optimiser: "adam"',
