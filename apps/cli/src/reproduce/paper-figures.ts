@@ -12,7 +12,7 @@ const inducingPoints = 32;
 /** Figures 1 and 2 of the paper on its synthetic data, as SVG by the names of their files. */
 export async function paperFigures(): Promise<Readonly<Record<string, string>>> {
   const data = demoData();
-  const gpBeta = await fit(data.pastColumns, { method: "gp-beta", inducingPoints, seed: 1 });
+  const gpBeta = await fit(data.pastColumns, { method: "gp-beta", inducingPoints, seed: 1, fewFirst: false });
   const isotonic = fitIsotonic(data.pastColumns, { density: "grid" });
   const calibrators = {
     gpBeta,

@@ -22,7 +22,7 @@ export const usualCubatureOrder = 4;
 /** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
 const jitter = 1e-6;
 
-/** More points than the second number are first fitted as so few as the first: 1.5 to 8 times as fast on the paper's data. */
+/** More points than `most` start from a fit with `points`: up to 8 times as fast on the paper's data. */
 const few = { points: 8, most: 12 } as const;
 
 /** What there is to optimise for rows, on standardised predictions, and what it leaves out. */
@@ -35,7 +35,7 @@ export interface GpBetaProblem {
 
 /** The problem that a fit to these rows solves. */
 export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions): GpBetaProblem {
-  const { seed = 1, cubatureOrder = usualCubatureOrder } = options;
+  const { seed = 1, cubatureOrder = usualCubatureOrder, fewFirst = true } = options;
   const standardisation = standardisationOf(rows.mean, rows.std);
   const scaled = standardise(standardisation, rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
@@ -57,7 +57,7 @@ export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions): GpBet
     rule,
     likelihoodOf: (chosen) => betaLikelihood(betaObservationsOf(unitFree, chosen), rule),
     ...startWith(count),
-    ...(count > few.most && { fewer: startWith(few.points) }),
+    ...(fewFirst && count > few.most && { fewer: startWith(few.points) }),
     jitter,
     options,
     ...threadsOf(options, unitFree, cubatureOrder),
