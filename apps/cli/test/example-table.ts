@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { afterAll } from "vitest";
 
 /** A folder for the files of a test file, removed at its end. */

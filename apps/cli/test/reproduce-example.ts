@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import type { ReadDataset } from "../src/datasets/read-dataset.ts";
 
 /** A small table whose spread grows with its mean. */

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** Columns of a table of predictions, numbers as they stand in the CSV file. */
 interface TravelTimes {

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** Rows of the paper's example. */
 export interface TwoLinesRows {

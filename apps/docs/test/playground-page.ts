@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import type { Locator, Page } from "playwright-core";
 
 /** Long enough for a machine that does other things at the same time. */

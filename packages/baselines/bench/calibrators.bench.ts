@@ -1,5 +1,5 @@
 import { type BenchSuite, suite } from "@distcal/bench";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import {
   fitConformal,
   fitCrude,

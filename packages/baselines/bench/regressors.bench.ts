@@ -1,6 +1,6 @@
 import { type BenchSuite, suite } from "@distcal/bench";
-import { createRng } from "@distcal/distributions";
 import { fromRows } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import { dropoutLossWithGrad } from "../src/regressors/dropout-loss.ts";
 import { initialParameters } from "../src/regressors/dropout-network.ts";
 import { negativeLogMarginalWithGrad } from "../src/regressors/gp-marginal-likelihood.ts";

@@ -1,5 +1,5 @@
 import { type BenchSuite, suite } from "@distcal/bench";
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expectedLogSlopeNested } from "../src/expected-log-slope-nested.ts";
 import {
   expectedLogSlopeInto,

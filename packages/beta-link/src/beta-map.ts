@@ -1,4 +1,4 @@
-import { softplus } from "@distcal/distributions";
+import { softplus } from "@distcal/numerics";
 import { boundedExp } from "./bounded-exp.ts";
 import { checkLogs, checkMap } from "./check.ts";
 

@@ -1,4 +1,4 @@
-import { requireFinite, requirePositive } from "@distcal/distributions";
+import { requireFinite, requirePositive } from "@distcal/numerics";
 import type { BetaMap } from "./beta-map.ts";
 
 /** Logarithms of two numbers that add to 1: the larger is at least ln ½ = −0.6931…, whatever the rounding. */

@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import type { LinkProbabilities, MapMoments } from "./expected-log-slope.ts";
 import { expectedLogSlopeNested } from "./expected-log-slope-nested.ts";
 import { meanExcess } from "./mirrored-rule.ts";

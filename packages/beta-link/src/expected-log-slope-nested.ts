@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import { boundedExp } from "./bounded-exp.ts";
 import type { MapMoments } from "./expected-log-slope.ts";
 import { held } from "./latent-to-map.ts";

@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import { check, show } from "./check.ts";
 import { expectedLogSlopeFast } from "./expected-log-slope-fast.ts";
 import { expectedLogSlopeNested } from "./expected-log-slope-nested.ts";

@@ -1,4 +1,4 @@
-import { finiteColumn } from "@distcal/distributions";
+import { finiteColumn } from "@distcal/numerics";
 import { check, checkLogs, show } from "./check.ts";
 import { checkScaling, held, type LatentScaling, parameterFrom, unitScaling } from "./latent-to-map.ts";
 import { logSlopeWithGradInto, slopeOf } from "./log-slope.ts";

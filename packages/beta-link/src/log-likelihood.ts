@@ -1,4 +1,4 @@
-import { requireFinite } from "@distcal/distributions";
+import { requireFinite } from "@distcal/numerics";
 import { checkLogs } from "./check.ts";
 import { type LatentGradient, type LatentScaling, latentToMap, latentToMapVjp, unitScaling } from "./latent-to-map.ts";
 import { logSlopeWithGradInto, slopeOf } from "./log-slope.ts";

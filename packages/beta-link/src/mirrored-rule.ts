@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 
 /** Whether a rule has four nodes that mirror each other, as `gaussHermite(4)` does. */
 export function isMirroredFour({ order, nodes, weights }: QuadratureRule): boolean {

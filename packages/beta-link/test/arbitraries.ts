@@ -1,4 +1,4 @@
-import { log1mexp } from "@distcal/distributions";
+import { log1mexp } from "@distcal/numerics";
 import { numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import type { BetaMap } from "../src/index.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose, readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { expectedLogSlopeNested } from "../src/expected-log-slope-nested.ts";

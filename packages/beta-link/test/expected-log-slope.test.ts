@@ -1,4 +1,4 @@
-import { gaussHermite, type QuadratureRule } from "@distcal/distributions";
+import { gaussHermite, type QuadratureRule } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { expectedLogSlopeInto, expectedLogSlopeWithGradInto, logSlopeWithGrad } from "../src/index.ts";

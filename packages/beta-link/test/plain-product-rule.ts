@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import { type LinkProbabilities, logSlopeWithGradInto, type MapMoments } from "../src/index.ts";
 
 /** E[ln r], E[|ln r|] and the gradient of one row. */

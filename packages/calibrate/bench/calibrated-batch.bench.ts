@@ -1,5 +1,6 @@
 import { type BenchSuite, suite } from "@distcal/bench";
-import { createRng, gaussHermite, logNormalCdf, normalBatch, studentTBatch } from "@distcal/distributions";
+import { normalBatch, studentTBatch } from "@distcal/distributions";
+import { createRng, gaussHermite, logNormalCdf } from "@distcal/numerics";
 import { normalRows } from "../src/base/normal-rows.ts";
 import { calibratedBatch } from "../src/calibrated-batch.ts";
 import { levelsFrom, rowSummary, rowWorkspace } from "../src/row-workspace.ts";

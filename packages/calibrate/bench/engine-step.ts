@@ -1,6 +1,7 @@
 import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
-import { createRng, gaussHermite, normalBatch } from "@distcal/distributions";
+import { normalBatch } from "@distcal/distributions";
 import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithCrew, packParameters, parameterLayout } from "@distcal/svgp-inference";
 import { createTensorElbo } from "@distcal/svgp-inference/tfjs";
 import * as tf from "@tensorflow/tfjs";

@@ -1,5 +1,6 @@
 import { suite } from "@distcal/bench";
-import { createRng, gaussHermite, normalBatch } from "@distcal/distributions";
+import { normalBatch } from "@distcal/distributions";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import { createElbo, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../src/gp-beta/beta-likelihood.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";

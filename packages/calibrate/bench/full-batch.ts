@@ -1,4 +1,5 @@
-import { type Calibrator, createRng, observedRows } from "@distcal/distributions";
+import { type Calibrator, observedRows } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { elboWithCrew, lossPerRow, minimise, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
 import { fitGpBeta } from "../src/gp-beta/fit-gp-beta.ts";
 import { type GpBetaContent, gpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";

@@ -1,5 +1,6 @@
 import { type BenchCase, suite } from "@distcal/bench";
-import { createRng, gaussHermite, observedRows } from "@distcal/distributions";
+import { observedRows } from "@distcal/distributions";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithCrew, inducingPoints, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../src/gp-beta/beta-likelihood.ts";
 import { betaObservations } from "../src/gp-beta/beta-observations.ts";

@@ -1,19 +1,21 @@
 import {
-  createRng,
   type DistributionBatch,
-  finiteColumn,
-  finiteRows,
   intervalLevels,
   type NumberOrRows,
-  normalQuantile,
   type PredictionColumns,
+  type SampleOptions,
+} from "@distcal/distributions";
+import {
+  createRng,
+  finiteColumn,
+  finiteRows,
+  normalQuantile,
   probabilityRows,
   type QuadratureRule,
   requireRow,
   requireSampling,
   rowSeed,
-  type SampleOptions,
-} from "@distcal/distributions";
+} from "@distcal/numerics";
 import { anyRows } from "./base/any-rows.ts";
 import type { BaseRows } from "./base/base-rows.ts";
 import { farthestScore, held, normalRows, standardised } from "./base/normal-rows.ts";

@@ -1,4 +1,4 @@
-import { logAddExp } from "@distcal/distributions";
+import { logAddExp } from "@distcal/numerics";
 import { logMixtureAt } from "./mixture/log-mixture-at.ts";
 import { type MixtureOfMaps, mixtureAt } from "./mixture-of-maps.ts";
 

@@ -1,11 +1,5 @@
-import {
-  type Distribution,
-  type DistributionBatch,
-  requireFinite,
-  requireProbability,
-  requireSampling,
-  type SampleOptions,
-} from "@distcal/distributions";
+import type { Distribution, DistributionBatch, SampleOptions } from "@distcal/distributions";
+import { requireFinite, requireProbability, requireSampling } from "@distcal/numerics";
 
 /** The distribution of a batch that has one row, with draws from a seed that is the row's own. */
 export function calibratedRow(

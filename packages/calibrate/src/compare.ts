@@ -5,9 +5,9 @@ import {
   type ObservedRows,
   observedRows,
   type Predictions,
-  requireSeed,
 } from "@distcal/distributions";
 import { meanScores, type RowScores, rowScores, type Scores, scoreNames, standardErrorsOf } from "@distcal/metrics";
+import { requireSeed } from "@distcal/numerics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
 import { type ComparedMethod, comparedMethods, type MethodContext } from "./compared-method.ts";
 import { foldOfRows, requireFolds, splitAt } from "./folds.ts";

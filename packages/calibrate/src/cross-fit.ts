@@ -1,4 +1,5 @@
-import { finiteColumn, type PredictionColumns, requireLength, requireSeed } from "@distcal/distributions";
+import type { PredictionColumns } from "@distcal/distributions";
+import { finiteColumn, requireLength, requireSeed } from "@distcal/numerics";
 import { foldOfRows, requireFolds, splitAt } from "./folds.ts";
 
 /** A table with what a base model learns from: features of any kind, one entry per row, and what came true. */

@@ -1,4 +1,4 @@
-import { shuffle } from "@distcal/distributions";
+import { shuffle } from "@distcal/numerics";
 
 /** The rows a model is fitted to and the rows it is judged on, each in ascending order. */
 export interface Split {

@@ -1,4 +1,4 @@
-import { finiteColumn, type QuadratureRule, requireLength } from "@distcal/distributions";
+import { finiteColumn, type QuadratureRule, requireLength } from "@distcal/numerics";
 
 /**
  * What is known of each row's Beta map: (ln a, ln b, c) ~ N(mean, F Fᵀ), 3 numbers of the mean per row and 6 of the

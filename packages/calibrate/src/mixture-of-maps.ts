@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import type { LatentMaps } from "./latent-maps.ts";
 import { addMaps } from "./mixture/add-maps.ts";
 import { addSixteenByFour } from "./mixture/add-sixteen-by-four.ts";

@@ -1,4 +1,4 @@
-import { wasmExports } from "@distcal/distributions";
+import { wasmExports } from "@distcal/numerics";
 import type { LatentMaps } from "./latent-maps.ts";
 import type { MixtureOfMaps } from "./mixture-of-maps.ts";
 import { scoreGrid } from "./scores/score-grid.ts";

@@ -1,4 +1,4 @@
-import { normalQuantile, type QuadratureRule } from "@distcal/distributions";
+import { normalQuantile, type QuadratureRule } from "@distcal/numerics";
 import type { BaseRows } from "./base/base-rows.ts";
 import { calibratedTails } from "./integrals/calibrated-tails.ts";
 import { tailMoments } from "./integrals/tail-moments.ts";

@@ -1,11 +1,5 @@
-import {
-  batchOf,
-  type Distribution,
-  gaussHermite,
-  normal,
-  quantileTableBatch,
-  studentTBatch,
-} from "@distcal/distributions";
+import { batchOf, type Distribution, normal, quantileTableBatch, studentTBatch } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { describeDistributionLaws, expectAllClose } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";

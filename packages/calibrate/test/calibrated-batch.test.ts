@@ -1,15 +1,5 @@
-import {
-  batchOf,
-  gaussHermite,
-  laplace,
-  logNormalCdf,
-  normal,
-  normalBatch,
-  normalCdf,
-  quantileTableBatch,
-  rowSeed,
-  studentTBatch,
-} from "@distcal/distributions";
+import { batchOf, laplace, normal, normalBatch, quantileTableBatch, studentTBatch } from "@distcal/distributions";
+import { gaussHermite, logNormalCdf, normalCdf, rowSeed } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { type CalibratedBatch, calibratedBatch } from "../src/calibrated-batch.ts";

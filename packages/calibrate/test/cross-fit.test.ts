@@ -1,4 +1,5 @@
-import { createRng, observedRows } from "@distcal/distributions";
+import { observedRows } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { crossFit, type FitBase } from "../src/cross-fit.ts";
 

@@ -1,4 +1,4 @@
-import { gaussHermite, logNormalCdf } from "@distcal/distributions";
+import { gaussHermite, logNormalCdf } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { addMaps } from "../src/mixture/add-maps.ts";

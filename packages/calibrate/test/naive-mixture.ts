@@ -1,5 +1,5 @@
 import { type BetaMap, betaMap, log1mBetaMap, logBetaMap, logSlope } from "@distcal/beta-link";
-import { logAddExp, type QuadratureRule } from "@distcal/distributions";
+import { logAddExp, type QuadratureRule } from "@distcal/numerics";
 import type { LatentMaps } from "../src/latent-maps.ts";
 
 interface WeightedMap extends BetaMap {

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import type { LatentMaps } from "../src/latent-maps.ts";
 
 /** Latents of random rows: standard deviations of (ln a, ln b), of c, and of the entries of the factor. */

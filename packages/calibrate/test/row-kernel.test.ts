@@ -1,4 +1,4 @@
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import type { BaseRows } from "../src/base/base-rows.ts";

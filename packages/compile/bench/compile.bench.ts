@@ -1,6 +1,6 @@
 import { type BenchSuite, suite } from "@distcal/bench";
 import { fit } from "@distcal/calibrate";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { compile } from "../src/index.ts";
 
 const rng = createRng(1);

@@ -1,4 +1,5 @@
-import { type Calibrator, createRng, requireCount, requireSeed } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
+import { createRng, requireCount, requireSeed } from "@distcal/numerics";
 import type { CompiledCalibrator } from "./compiled-calibrator.ts";
 import { outerEnd, predictionAt } from "./domain.ts";
 import { exactOffsets } from "./exact-offsets.ts";

@@ -1,4 +1,5 @@
-import { type Calibrator, requirePositive } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
+import { requirePositive } from "@distcal/numerics";
 import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
 import type { CompiledContent } from "./compiled-content.ts";
 import { contentWithCdf } from "./content-with-cdf.ts";

@@ -1,4 +1,4 @@
-import { requireLength } from "@distcal/distributions";
+import { requireLength } from "@distcal/numerics";
 import type { Certificate, CompiledContent } from "./compiled-content.ts";
 import { type CompiledDocument, compiledDocument } from "./compiled-document.ts";
 import { evaluator, type RowCounts } from "./evaluator.ts";

@@ -1,4 +1,5 @@
-import { type Calibrator, normalQuantile } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
+import { normalQuantile } from "@distcal/numerics";
 import { cdfErrorAt, seenPoints } from "./cdf-error.ts";
 import type { CompiledContent } from "./compiled-content.ts";
 import { type Domain, domainOf, type SeenPredictions } from "./domain.ts";

@@ -1,4 +1,5 @@
-import { type Calibrator, requireFinite, requirePositive, type ValueRange } from "@distcal/distributions";
+import type { Calibrator, ValueRange } from "@distcal/distributions";
+import { requireFinite, requirePositive } from "@distcal/numerics";
 
 /** The predictions that a calibrator was fitted to, in the units of the data. */
 export interface SeenPredictions {

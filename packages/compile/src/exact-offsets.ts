@@ -1,4 +1,5 @@
-import { type Calibrator, type DistributionBatch, normalQuantile } from "@distcal/distributions";
+import type { Calibrator, DistributionBatch } from "@distcal/distributions";
+import { normalQuantile } from "@distcal/numerics";
 import { isStdPolynomial, type OutputPlan } from "./output-columns.ts";
 
 /** The exact answers of a calibrator as offsets: (value − mean)/std for quantiles and the mean, value/std for the std. */

@@ -1,4 +1,4 @@
-import { normalCdf, normalPdf, normalQuantile } from "@distcal/distributions";
+import { normalCdf, normalPdf, normalQuantile } from "@distcal/numerics";
 
 /** Levels are multiples of 1/2⁴⁰: their differences add up to 1 without rounding, in any engine and in any order. */
 const levelSteps = 2 ** 40;

@@ -1,4 +1,4 @@
-import { requireProbability } from "@distcal/distributions";
+import { requireProbability } from "@distcal/numerics";
 
 /** One answer of a compiled calibrator: a column with a name, and the polynomial that it is computed from. */
 export interface OutputColumn {

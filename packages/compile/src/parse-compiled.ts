@@ -1,4 +1,4 @@
-import { requireFinite, requirePositive } from "@distcal/distributions";
+import { requireFinite, requirePositive } from "@distcal/numerics";
 import { checksum } from "./checksum.ts";
 import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
 import { type CompiledDocument, compiledVersion } from "./compiled-document.ts";

@@ -1,5 +1,6 @@
 import { fit } from "@distcal/calibrate";
-import { type Calibrator, createRng, normalQuantile } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
+import { createRng, normalQuantile } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CompiledCalibrator, compile, ToleranceError } from "../src/index.ts";
 import { fittedGpBeta, formulaCalibrator, nineLevels, observations, spreadPredictions } from "./fitted.ts";

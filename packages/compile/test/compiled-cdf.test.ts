@@ -1,12 +1,6 @@
 import { fit } from "@distcal/calibrate";
-import {
-  type Calibrator,
-  createRng,
-  normalBatch,
-  normalCdf,
-  normalQuantile,
-  type PredictionColumns,
-} from "@distcal/distributions";
+import { type Calibrator, normalBatch, type PredictionColumns } from "@distcal/distributions";
+import { createRng, normalCdf, normalQuantile } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CompiledCalibrator, checkRows, compile, parseCompiled, ToleranceError } from "../src/index.ts";
 import { fittedGpBeta, formulaCalibrator, nineLevels, observations, spreadPredictions } from "./fitted.ts";

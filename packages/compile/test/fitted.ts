@@ -1,12 +1,12 @@
 import { fit, type GpBetaFit } from "@distcal/calibrate";
 import {
   type Calibrator,
-  createRng,
   isBatch,
   normalBatch,
   type PredictionColumns,
   type Predictions,
 } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 export const nineLevels = [0.05, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.95] as const;
 

@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from "@distcal/distributions";
+import { normalCdf, normalQuantile } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { knotLevels } from "../src/knot-levels.ts";
 

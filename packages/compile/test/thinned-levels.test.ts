@@ -1,4 +1,4 @@
-import { normalQuantile } from "@distcal/distributions";
+import { normalQuantile } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { knotLevels } from "../src/knot-levels.ts";
 import { thinnedLevels } from "../src/thinned-levels.ts";

@@ -1,16 +1,17 @@
 import { type BenchSuite, suite } from "@distcal/bench";
 import {
-  createRng,
   type Distribution,
   empirical,
   laplace,
   logistic,
   mixture,
   normal,
+  normalBatch,
   normalMixture,
   quantileTable,
   studentT,
 } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 const COUNT = 200;
 const perCall = { amount: COUNT, unit: "call" } as const;
@@ -20,6 +21,9 @@ const levels = createRng(2)
   .map((u) => 1e-9 + u * (1 - 2e-9));
 const samples = createRng(3).fillNormal(new Float64Array(100));
 const parts = { weights: [0.2, 0.5, 0.3], mean: [-1, 0, 2], std: [0.5, 1, 2] };
+
+const batch = normalBatch({ mean: at, std: levels.map((u) => 0.5 + 1.5 * u) });
+const perRow = { amount: COUNT, unit: "row" } as const;
 
 const families: Readonly<Record<string, Distribution>> = {
   normal: normal({ mean: 0, std: 1 }),
@@ -57,6 +61,11 @@ const suites: readonly BenchSuite[] = [
   overAll("families: logCdf", at, "logCdf"),
   overAll("families: quantile", levels, "quantile"),
   overAll("families: crps", at, "crps"),
+  suite("normalBatch", [
+    { name: "logCdf", run: () => batch.logCdf(0.3)[0], work: perRow },
+    { name: "crps", run: () => batch.crps(0.3)[0], work: perRow },
+    { name: "quantile, one level per row", run: () => batch.quantile(levels)[0], work: perRow },
+  ]),
 ];
 
 export default suites;

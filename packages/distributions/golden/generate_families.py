@@ -194,11 +194,24 @@ def quantile_tables():
     return out
 
 
+def normal_crps():
+    """Points (mean, std, y, crps); the closed form of Gneiting et al. (2005)."""
+    points = []
+    for mean, std, y in [(0, 1, 0), (0, 1, 0.7), (2, 0.5, -1), (-3, 4, 20), (1e6, 1e-3, 1e6 + 0.002), (0, 1, 40)]:
+        mean, std, y = mp.mpf(mean), mp.mpf(std), mp.mpf(y)
+        z = (y - mean) / std
+        density = mp.exp(-z * z / 2) / mp.sqrt(2 * mp.pi)
+        crps = std * (z * mp.erf(z / mp.sqrt(mp.mpf(2))) + 2 * density - 1 / mp.sqrt(mp.pi))
+        points.append([number(value) for value in (mean, std, y, crps)])
+    return {"points": points}
+
+
 def main():
     document = {
         "about": "Student's t: log cdf from the Gauss hypergeometric series or, for large degrees of freedom, quadrature of "
                  "the density; crps from Jordan, Krueger and Lerch (2019). All other crps by quadrature of the definition.",
         "versions": {"mpmath": mp.__version__, "python": platform.python_version()},
+        "normal": normal_crps(),
         "studentT": student_t(),
         "laplace": symmetric(laplace_cdf, lambda z: mp.exp(-abs(z)) / 2),
         "logistic": symmetric(logistic_cdf, lambda z: mp.exp(-abs(z)) / (1 + mp.exp(-abs(z))) ** 2),

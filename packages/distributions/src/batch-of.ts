@@ -1,7 +1,6 @@
+import { finiteRows, probabilityRows, requireRow, requireSampling, rowSeed } from "@distcal/numerics";
 import type { Distribution, DistributionBatch, NumberOrRows, SampleOptions } from "./distribution.ts";
 import { intervalLevels } from "./interval-levels.ts";
-import { rowSeed } from "./row-seed.ts";
-import { finiteRows, probabilityRows, requireRow, requireSampling } from "./validate.ts";
 
 /** A batch of any single distributions, one per row, of the same family or not. */
 export function batchOf(rows: readonly Distribution[]): DistributionBatch {

@@ -1,6 +1,5 @@
+import { createRng, requireFinite, requireProbability, requireSampling } from "@distcal/numerics";
 import type { Distribution, SampleOptions } from "./distribution.ts";
-import { createRng } from "./rng.ts";
-import { requireFinite, requireProbability, requireSampling } from "./validate.ts";
 
 /** The formulas of one distribution, free of checks: y is finite and 0 < p < 1. */
 export interface Formulas {

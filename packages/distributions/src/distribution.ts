@@ -1,3 +1,7 @@
+import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
+
+export type { NumberOrRows, SampleOptions };
+
 /** One predicted distribution on the real line. Every method takes finite numbers and answers with a number, never NaN. */
 export interface Distribution {
   /** The density f(y). */
@@ -20,14 +24,6 @@ export interface Distribution {
   /** The continuous ranked probability score ∫ (F(t) − 1[t ≥ y])² dt (Gneiting & Raftery 2007, eq. 20). */
   crps(y: number): number;
 }
-
-/** Where the randomness of a sample comes from: a safe integer. */
-export interface SampleOptions {
-  readonly seed: number;
-}
-
-/** One number for all rows, or one per row. */
-export type NumberOrRows = number | ArrayLike<number>;
 
 /** Lower and upper ends of an interval, one pair per row. */
 export interface IntervalColumns {

@@ -1,9 +1,9 @@
+import { finiteColumn } from "@distcal/numerics";
 import { batchOf } from "./batch-of.ts";
 import type { Distribution, DistributionBatch } from "./distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
 import { requireListOfRows } from "./list-of-rows.ts";
 import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, unrepresentable } from "./piecewise-linear-cdf.ts";
-import { finiteColumn } from "./validate.ts";
 
 /** Samples closer together than this share of the whole width count as ties. */
 const TIE = 1e-12;

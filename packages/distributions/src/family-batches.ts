@@ -1,10 +1,10 @@
+import { finiteColumn, finiteRows, positiveColumn } from "@distcal/numerics";
 import { batchOf } from "./batch-of.ts";
 import type { Distribution, DistributionBatch, NumberOrRows } from "./distribution.ts";
 import { laplace } from "./laplace.ts";
 import type { LocationScale } from "./location-scale.ts";
 import { logistic } from "./logistic.ts";
 import { studentT } from "./student-t.ts";
-import { finiteColumn, finiteRows, positiveColumn } from "./validate.ts";
 
 /** One location per row; one scale per row, or one for all. */
 export interface LocationScaleColumns {

@@ -1,4 +1,4 @@
-import { requireProbability } from "./validate.ts";
+import { requireProbability } from "@distcal/numerics";
 
 /** The two quantile levels of the central interval that holds `level` of the probability: (1 − level)/2 and (1 + level)/2. */
 export function intervalLevels(where: string, level: number): readonly [lower: number, upper: number] {

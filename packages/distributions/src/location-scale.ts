@@ -1,6 +1,6 @@
+import { requireFinite, requirePositive } from "@distcal/numerics";
 import type { Distribution } from "./distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
-import { requireFinite, requirePositive } from "./validate.ts";
 
 /** Where a symmetric family is centred and how wide it is: z = (y − location) / scale. */
 export interface LocationScale {

@@ -1,6 +1,6 @@
+import { softplus } from "@distcal/numerics";
 import type { Distribution } from "./distribution.ts";
 import { type LocationScale, locationScale, type StandardFormulas } from "./location-scale.ts";
-import { softplus } from "./special/softplus.ts";
 
 /**
  * The logistic distribution, F(y) = 1 / (1 + e^(−z)) at z = (y − location) / scale, with standard deviation π·scale/√3.

@@ -1,6 +1,6 @@
+import { integrate } from "@distcal/numerics";
 import type { Distribution } from "./distribution.ts";
 import type { MixtureParts } from "./mixture-parts.ts";
-import { integrate } from "./special/adaptive-quadrature.ts";
 
 // Beyond the outer levels the integrand is below 1e-24; between them, pieces on which a smooth cdf varies slowly.
 const LEVELS = [1e-12, 1e-8, 1e-5, 1e-3, 0.03, 0.2, 0.5];

@@ -1,10 +1,6 @@
+import { createRng, finiteColumn, log1mexp, monotoneRoot, rowSeed } from "@distcal/numerics";
 import type { Distribution } from "./distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
-import { monotoneRoot } from "./monotone-root.ts";
-import { createRng } from "./rng.ts";
-import { rowSeed } from "./row-seed.ts";
-import { log1mexp } from "./special/log1mexp.ts";
-import { finiteColumn } from "./validate.ts";
 
 /** A mixture taken apart: positive weights that sum to 1, the components they belong to, the moments of the whole. */
 export interface MixtureParts {

@@ -1,7 +1,7 @@
+import { requireLength } from "@distcal/numerics";
 import type { Distribution } from "./distribution.ts";
 import { mixtureDispersion } from "./mixture-dispersion.ts";
 import { mixtureFrom, normalisedWeights, weighted } from "./mixture-parts.ts";
-import { requireLength } from "./validate.ts";
 
 /** Distributions and how much each counts: weights ≥ 0 with a positive sum, which are divided by that sum. */
 export interface MixtureInput {

@@ -1,8 +1,7 @@
+import { finiteColumn, normalCdf, normalPdf, positiveColumn, requireLength } from "@distcal/numerics";
 import type { Distribution } from "./distribution.ts";
 import { type MixtureParts, mixtureFrom, normalisedWeights, weighted } from "./mixture-parts.ts";
 import { normal } from "./normal.ts";
-import { normalCdf, normalPdf } from "./special/normal-cdf.ts";
-import { finiteColumn, positiveColumn, requireLength } from "./validate.ts";
 
 /** Columns of a mixture of normals. */
 export interface NormalMixtureInput {

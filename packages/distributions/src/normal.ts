@@ -1,14 +1,12 @@
-import type { Distribution, DistributionBatch, NumberOrRows, SampleOptions } from "./distribution.ts";
-import { intervalLevels } from "./interval-levels.ts";
-import { createRng } from "./rng.ts";
-import { rowSeed } from "./row-seed.ts";
-import { erf } from "./special/erfcx.ts";
-import { logNormalCdf } from "./special/log-normal-cdf.ts";
-import { normalCdf, normalPdf } from "./special/normal-cdf.ts";
-import { normalQuantile } from "./special/normal-quantile.ts";
 import {
+  createRng,
+  erf,
   finiteColumn,
   finiteRows,
+  logNormalCdf,
+  normalCdf,
+  normalPdf,
+  normalQuantile,
   positiveColumn,
   probabilityRows,
   requireFinite,
@@ -17,7 +15,10 @@ import {
   requireProbability,
   requireRow,
   requireSampling,
-} from "./validate.ts";
+  rowSeed,
+} from "@distcal/numerics";
+import type { Distribution, DistributionBatch, NumberOrRows, SampleOptions } from "./distribution.ts";
+import { intervalLevels } from "./interval-levels.ts";
 
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 const INVERSE_ROOT_PI = 0.5641895835477563;

@@ -1,8 +1,8 @@
+import { finiteColumn, requireLength } from "@distcal/numerics";
 import type { PredictionColumns, Predictions } from "./calibrator.ts";
 import type { DistributionBatch } from "./distribution.ts";
 import { normalBatch } from "./normal.ts";
 import { predictionTable } from "./prediction-table.ts";
-import { finiteColumn, requireLength } from "./validate.ts";
 
 /** Past predictions and what came true: columns of means and standard deviations, or distributions of any family. */
 export type Observations =

@@ -1,4 +1,4 @@
-import { finiteColumn, positiveColumn, requireLength } from "./validate.ts";
+import { finiteColumn, positiveColumn, requireLength } from "@distcal/numerics";
 
 /** Columns as they come: any array-like of numbers, plain or typed. */
 export interface PredictionTableInput {

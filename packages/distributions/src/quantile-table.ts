@@ -1,9 +1,9 @@
+import { finiteColumn, requireLength, requireProbability } from "@distcal/numerics";
 import { batchOf } from "./batch-of.ts";
 import type { Distribution, DistributionBatch } from "./distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
 import { requireListOfRows } from "./list-of-rows.ts";
 import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, segmentDensities } from "./piecewise-linear-cdf.ts";
-import { finiteColumn, requireLength, requireProbability } from "./validate.ts";
 
 /** Predicted quantiles: at least two levels in (0, 1), and the value predicted for each. */
 export interface QuantileTableInput {

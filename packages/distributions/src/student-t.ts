@@ -1,14 +1,14 @@
-import type { Distribution } from "./distribution.ts";
-import { type LocationScale, locationScale, type StandardFormulas } from "./location-scale.ts";
-import { logGammaHalfRatio } from "./special/log-gamma-half-ratio.ts";
 import {
+  logGammaHalfRatio,
   logOnePlusSquare,
   logStudentTSf,
+  requireFinite,
   type StudentTShape,
   studentTCentral,
   studentTShape,
-} from "./special/student-t-tail.ts";
-import { requireFinite } from "./validate.ts";
+} from "@distcal/numerics";
+import type { Distribution } from "./distribution.ts";
+import { type LocationScale, locationScale, type StandardFormulas } from "./location-scale.ts";
 
 const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
 // Below it ½ minus the central series keeps more digits of the tail than the continued fraction, above it fewer.

@@ -1,4 +1,5 @@
-import { batchOf, type Distribution, normal, normalBatch, rowSeed } from "@distcal/distributions";
+import { batchOf, type Distribution, normal, normalBatch } from "@distcal/distributions";
+import { rowSeed } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 
 const mean = [0, -3, 1e4];

@@ -1,6 +1,7 @@
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { createRng, empirical, empiricalBatch } from "../src/index.ts";
+import { empirical, empiricalBatch } from "../src/index.ts";
 
 describe("empirical", () => {
   it("passes through each sample at its mid-rank, ties counting half below and half above", () => {

@@ -36,6 +36,7 @@ interface TableCase {
 }
 
 interface Golden {
+  readonly normal: { readonly points: number[][] };
   readonly studentT: { readonly points: number[][]; readonly quantiles: number[][] };
   readonly laplace: { readonly points: number[][] };
   readonly logistic: { readonly points: number[][] };
@@ -51,6 +52,13 @@ function logTolerance(otherSide: number): { relative: number; absolute: number }
 }
 
 describe("families against mpmath", () => {
+  it("normal reaches crps, also where y - mean is a millionth of the mean", () => {
+    for (const [mean, std, y, crps] of golden.normal.points) {
+      // A handful of roundings.
+      expectAllClose(normal({ mean, std }).crps(y), crps, { relative: 1e-15, absolute: 1e-300, label: `y = ${y}` });
+    }
+  });
+
   it("studentT reaches logPdf, logCdf, logSf and crps for 2 < ν ≤ 1e10 and |z| up to 1e200", () => {
     for (const [degreesOfFreedom, z, logPdf, logCdf, logSf, crps] of golden.studentT.points) {
       const d = studentT({ location: 0, scale: 1, degreesOfFreedom });

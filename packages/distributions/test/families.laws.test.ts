@@ -1,8 +1,8 @@
+import { createRng } from "@distcal/numerics";
 import { describeDistributionLaws, describeLaws, distributionLaws } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  createRng,
   type Distribution,
   empirical,
   laplace,

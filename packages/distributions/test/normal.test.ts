@@ -1,4 +1,5 @@
-import { createRng, normal, normalBatch, rowSeed } from "@distcal/distributions";
+import { normal, normalBatch } from "@distcal/distributions";
+import { createRng, rowSeed } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-import { finiteColumn, positiveColumn, requireLength } from "@distcal/distributions";
 import { type Matrix, zeros } from "@distcal/linalg";
+import { finiteColumn, positiveColumn, requireLength } from "@distcal/numerics";
 import { cotangentMatrix } from "./cotangent.ts";
 
 /** How outputs vary together (`loading`, the paper's ω) and each on its own (`variance`, κ > 0): one entry an output. */

@@ -1,5 +1,5 @@
-import { finiteColumn, requireLength } from "@distcal/distributions";
 import type { Matrix } from "@distcal/linalg";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 
 /** The numbers of a cotangent matrix, refused unless it is rows × cols and finite. */
 export function cotangentMatrix(where: string, cotangent: Matrix, rows: number, cols: number): Float64Array {

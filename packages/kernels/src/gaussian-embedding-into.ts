@@ -1,4 +1,4 @@
-import { requireLength } from "@distcal/distributions";
+import { requireLength } from "@distcal/numerics";
 import { gaussianPair, pairWidth } from "./gaussian-pair.ts";
 
 /** Gaussian points whose numbers are known to be fine: columns of equal length, std > 0. */

@@ -1,5 +1,5 @@
-import { finiteColumn, positiveColumn, requireLength } from "@distcal/distributions";
 import { type Matrix, zeros } from "@distcal/linalg";
+import { finiteColumn, positiveColumn, requireLength } from "@distcal/numerics";
 import { cotangentColumn, cotangentMatrix } from "./cotangent.ts";
 import { type GaussianColumns, gaussianCrossInto, gaussianCrossVjpInto } from "./gaussian-embedding-into.ts";
 import { gaussianPair, logGaussianPair, pairWidth } from "./gaussian-pair.ts";

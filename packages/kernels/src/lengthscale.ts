@@ -1,4 +1,4 @@
-import { requirePositive } from "@distcal/distributions";
+import { requirePositive } from "@distcal/numerics";
 
 /** The one parameter of the kernels here: a length in the units of the points. */
 export interface Lengthscale {

@@ -1,4 +1,4 @@
-import { finiteColumn, requireLength } from "@distcal/distributions";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 
 /** Predicted distributions given by samples: a list for each row, of any lengths; weights default to equal ones. */
 export interface SamplePoints {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { gaussianEmbedding, type SamplePoints, sampleEmbedding } from "../src/index.ts";

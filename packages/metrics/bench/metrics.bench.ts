@@ -1,5 +1,5 @@
 import { type BenchSuite, suite } from "@distcal/bench";
-import { batchOf, createRng, type DistributionBatch, normalBatch, normalMixture } from "@distcal/distributions";
+import { batchOf, type DistributionBatch, normalBatch, normalMixture } from "@distcal/distributions";
 import {
   coverage,
   crps,
@@ -13,6 +13,7 @@ import {
   rowScores,
   uce,
 } from "@distcal/metrics";
+import { createRng } from "@distcal/numerics";
 
 const rng = createRng(1);
 

@@ -1,4 +1,5 @@
-import { type DistributionBatch, finiteColumn } from "@distcal/distributions";
+import type { DistributionBatch } from "@distcal/distributions";
+import { finiteColumn } from "@distcal/numerics";
 import { observedColumn } from "./observed-column.ts";
 
 /** Which curve, and where. */

@@ -1,4 +1,5 @@
-import { createRng, type DistributionBatch, finiteColumn, type Rng, requireSeed } from "@distcal/distributions";
+import type { DistributionBatch } from "@distcal/distributions";
+import { createRng, finiteColumn, type Rng, requireSeed } from "@distcal/numerics";
 import { meanOf } from "./column-mean.ts";
 import { observedColumn } from "./observed-column.ts";
 

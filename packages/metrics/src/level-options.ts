@@ -1,4 +1,4 @@
-import { finiteColumn, requireProbability } from "@distcal/distributions";
+import { finiteColumn, requireProbability } from "@distcal/numerics";
 
 /** A frozen copy of levels that all lie strictly between 0 and 1, or the default where none are given. */
 export function levelsOr(

@@ -1,4 +1,5 @@
-import { type DistributionBatch, normalQuantileFromLog } from "@distcal/distributions";
+import type { DistributionBatch } from "@distcal/distributions";
+import { normalQuantileFromLog } from "@distcal/numerics";
 
 // Below it e^x is 0: an outcome at the very edge of a forecast's support.
 const LOWEST_LOG = -745;

@@ -1,4 +1,5 @@
-import { type DistributionBatch, finiteColumn, requireLength } from "@distcal/distributions";
+import type { DistributionBatch } from "@distcal/distributions";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 
 const asked = ["cdf", "logPdf", "quantile", "mean", "std", "crps"] as const;
 

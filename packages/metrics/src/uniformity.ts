@@ -1,4 +1,4 @@
-import { finiteColumn } from "@distcal/distributions";
+import { finiteColumn } from "@distcal/numerics";
 import { cramerVonMisesTail } from "./uniformity/cramer-von-mises-tail.ts";
 import { kolmogorovTail } from "./uniformity/kolmogorov-tail.ts";
 

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** Outcomes y = μ + σz of normal predictions whose stated standard deviations are `stated` times the true ones. */
 export function simulated(

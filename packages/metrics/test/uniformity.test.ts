@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { kolmogorovTail } from "../src/uniformity/kolmogorov-tail.ts";
 import { scaledBesselK } from "../src/uniformity/scaled-bessel-k.ts";

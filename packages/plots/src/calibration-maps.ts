@@ -1,4 +1,4 @@
-import { requireLength } from "@distcal/distributions";
+import { requireLength } from "@distcal/numerics";
 import * as Plot from "@observablehq/plot";
 import { checkedNames, increasingColumn, unitColumn } from "./data/columns.ts";
 import { curvePoints } from "./data/thin.ts";

@@ -1,4 +1,4 @@
-import { requireLength } from "@distcal/distributions";
+import { requireLength } from "@distcal/numerics";
 import * as Plot from "@observablehq/plot";
 import { checkedNames, drawableColumn, matchingColumn, spreadColumn, unitColumn } from "./data/columns.ts";
 import { cellEdges, regularColumn, thinGrid } from "./data/grid.ts";

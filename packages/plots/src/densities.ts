@@ -1,4 +1,4 @@
-import { requireFinite, requireLength } from "@distcal/distributions";
+import { requireFinite, requireLength } from "@distcal/numerics";
 import * as Plot from "@observablehq/plot";
 import { checkedNames, increasingColumn, spreadColumn, unitColumn } from "./data/columns.ts";
 import { paddedDomain } from "./data/domain.ts";

@@ -1,4 +1,4 @@
-import { requireLength } from "@distcal/distributions";
+import { requireLength } from "@distcal/numerics";
 import * as Plot from "@observablehq/plot";
 import { checkedNames, drawableColumn, increasingColumn } from "./data/columns.ts";
 import { paddedDomain } from "./data/domain.ts";

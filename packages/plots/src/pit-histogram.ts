@@ -1,4 +1,4 @@
-import { requireProbability } from "@distcal/distributions";
+import { requireProbability } from "@distcal/numerics";
 import * as Plot from "@observablehq/plot";
 import { binomialBand } from "./data/binomial-band.ts";
 import { checkedNames, unitColumn } from "./data/columns.ts";

@@ -1,4 +1,4 @@
-import { createRng, normalCdf, normalPdf, normalQuantile } from "@distcal/distributions";
+import { createRng, normalCdf, normalPdf, normalQuantile } from "@distcal/numerics";
 import {
   calibrationMaps,
   cellGrid,

@@ -1,5 +1,5 @@
 import { type BenchCase, type BenchSuite, suite } from "@distcal/bench";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { createElbo, latentPosterior, type PredictionRows, unpackParameters } from "../src/index.ts";
 import { observedOutputs } from "../test/observed-outputs.ts";
 import { packed, randomPredictions } from "../test/random-model.ts";

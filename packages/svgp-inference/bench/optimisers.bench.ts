@@ -1,5 +1,5 @@
 import { type BenchCase, type BenchSuite, suite } from "@distcal/bench";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { minimiseSync } from "../src/minimise.ts";
 import { minimiseStochasticSync } from "../src/minimise-stochastic.ts";
 import type { Objective, StochasticObjective } from "../src/objective.ts";

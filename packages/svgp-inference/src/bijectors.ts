@@ -1,4 +1,4 @@
-import { requireFinite, requirePositive } from "@distcal/distributions";
+import { requireFinite, requirePositive } from "@distcal/numerics";
 
 /** A smooth rising map from the real line, where optimisers walk, onto the values that a parameter may take. */
 export interface Bijector {

@@ -1,4 +1,4 @@
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { pointEvaluator } from "./expectation-at-points.ts";
 import { type ExpectedLogLikelihood, type PointLogLikelihood, triangleSize } from "./likelihood.ts";
 

@@ -1,6 +1,6 @@
-import { requireLength, requirePositive } from "@distcal/distributions";
 import { coregionFactorVjp, gaussianEmbedding } from "@distcal/kernels";
 import { choleskyVjp, NotPositiveDefiniteError } from "@distcal/linalg";
+import { requireLength, requirePositive } from "@distcal/numerics";
 import { requireJitter, requireRange } from "./checks.ts";
 import { klWithGrad } from "./kl.ts";
 import type { ExpectedLogLikelihood, RowRange } from "./likelihood.ts";

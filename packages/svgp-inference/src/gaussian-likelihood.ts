@@ -1,4 +1,4 @@
-import { finiteColumn, requirePositive } from "@distcal/distributions";
+import { finiteColumn, requirePositive } from "@distcal/numerics";
 import type { ExpectedLogLikelihood } from "./likelihood.ts";
 
 const LOG_TWO_PI = 1.8378770664093453;

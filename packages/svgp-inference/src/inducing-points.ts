@@ -1,4 +1,5 @@
-import { createRng, type Rng, type StandardisedColumns } from "@distcal/distributions";
+import type { StandardisedColumns } from "@distcal/distributions";
+import { createRng, type Rng } from "@distcal/numerics";
 
 /** Rows that clustering looks at: enough to see where predictions lie. */
 const sampleRows = 4000;

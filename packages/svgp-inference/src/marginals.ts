@@ -1,4 +1,4 @@
-import { finiteColumn, requireLength } from "@distcal/distributions";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 import { requireJitter } from "./checks.ts";
 import type { PredictionRows } from "./elbo.ts";
 import { type LatentMoments, triangleSize } from "./likelihood.ts";

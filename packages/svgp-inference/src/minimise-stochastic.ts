@@ -1,4 +1,4 @@
-import { finiteColumn, requireCount, requirePositive, requireProbability } from "@distcal/distributions";
+import { finiteColumn, requireCount, requirePositive, requireProbability } from "@distcal/numerics";
 import { type AbortSignalLike, type PauseOptions, runToEnd, runWithPauses, throwIfAborted } from "./event-loop.ts";
 import type { MinimiseResult, TracePoint } from "./minimise.ts";
 import type { StochasticObjective } from "./objective.ts";

@@ -1,4 +1,4 @@
-import { finiteColumn, requireCount, requirePositive } from "@distcal/distributions";
+import { finiteColumn, requireCount, requirePositive } from "@distcal/numerics";
 import { type AbortSignalLike, type PauseOptions, runToEnd, runWithPauses, throwIfAborted } from "./event-loop.ts";
 import type { Objective } from "./objective.ts";
 import { type LbfgsOptions, type LbfgsState, lbfgsInit, lbfgsStep } from "./optimisers/lbfgs.ts";

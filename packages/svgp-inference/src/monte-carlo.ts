@@ -1,4 +1,4 @@
-import { requireCount } from "@distcal/distributions";
+import { requireCount } from "@distcal/numerics";
 import { pointEvaluator } from "./expectation-at-points.ts";
 import { type ExpectedLogLikelihood, type PointLogLikelihood, type RowRange, triangleSize } from "./likelihood.ts";
 

@@ -1,4 +1,4 @@
-import { shuffledRows } from "@distcal/distributions";
+import { shuffledRows } from "@distcal/numerics";
 import { carriedOver } from "./carried-over.ts";
 import { elboWithCrew } from "./elbo-with-crew.ts";
 import { nextTask } from "./event-loop.ts";

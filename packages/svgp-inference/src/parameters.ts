@@ -1,4 +1,4 @@
-import { requireFinite, requireLength, requirePositive } from "@distcal/distributions";
+import { requireFinite, requireLength, requirePositive } from "@distcal/numerics";
 import { type Bijector, positive, real } from "./bijectors.ts";
 import { requireAtLeastOne } from "./checks.ts";
 import { type Constraint, type LikelihoodParameter, triangleSize } from "./likelihood.ts";

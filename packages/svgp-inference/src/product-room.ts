@@ -1,4 +1,4 @@
-import { wasmInMemory } from "@distcal/distributions";
+import { wasmInMemory } from "@distcal/numerics";
 import { covariancesInto, covariancesVjpInto } from "./covariance-products.ts";
 import { triangleSize } from "./likelihood.ts";
 import { addFactorGradient, addWeightsGradient, projectFactorInto } from "./posterior-products.ts";

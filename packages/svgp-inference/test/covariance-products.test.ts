@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, it } from "vitest";
 import { covariancesInto, covariancesVjpInto } from "../src/covariance-products.ts";

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expectGradient } from "@distcal/testing";
 import { describe, it } from "vitest";
 import { createElbo, cubatureExpectation, monteCarloExpectation, monteCarloPredictive } from "../src/index.ts";

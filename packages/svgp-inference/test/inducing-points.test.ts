@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { inducingPoints } from "../src/inducing-points.ts";

@@ -1,5 +1,5 @@
-import { createRng } from "@distcal/distributions";
 import { cholesky, type Matrix, matrix, solveLower, solveLowerVector } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose, expectGradient, readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { klWithGrad } from "../src/index.ts";

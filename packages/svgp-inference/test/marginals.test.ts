@@ -1,6 +1,6 @@
-import { createRng } from "@distcal/distributions";
 import { coregion, gaussianEmbedding } from "@distcal/kernels";
 import { multiplyTransposed } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import {

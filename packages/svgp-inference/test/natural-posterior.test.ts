@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { expect, it } from "vitest";
 import { createElbo, gaussianLikelihood, minimiseSync, naturalPosterior, packParameters } from "../src/index.ts";

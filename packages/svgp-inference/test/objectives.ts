@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import type { Objective } from "../src/objective.ts";
 
 /** Σ 100(x₂ᵢ₊₁ − x₂ᵢ²)² + (1 − x₂ᵢ)² coupled from neighbour to neighbour: minimum 0 at (1, …, 1). */

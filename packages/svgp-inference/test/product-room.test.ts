@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { type ProductRoom, plainRoom, productRoom } from "../src/product-room.ts";
 

@@ -1,4 +1,4 @@
-import { createRng, type Rng } from "@distcal/distributions";
+import { createRng, type Rng } from "@distcal/numerics";
 import {
   type ExpectedLogLikelihood,
   type PointLogLikelihood,

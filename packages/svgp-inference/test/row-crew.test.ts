@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { createElbo } from "../src/elbo.ts";
 import { elboWithCrew } from "../src/elbo-with-crew.ts";

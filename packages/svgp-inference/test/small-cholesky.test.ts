@@ -1,5 +1,5 @@
-import { createRng } from "@distcal/distributions";
 import { cholesky, matrix, multiply, multiplyTransposed } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { factorPacked, factorPackedVjp, multiplyPacked, multiplyPackedVjp } from "../src/small-cholesky.ts";

@@ -1,4 +1,5 @@
-import { batchOf, createRng, type DistributionBatch, normalMixture } from "@distcal/distributions";
+import { batchOf, type DistributionBatch, normalMixture } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** Inputs and targets of the paper's synthetic data. */
 export interface LineRows {

@@ -1,4 +1,4 @@
-import { rowSeed, shuffledRows } from "@distcal/distributions";
+import { rowSeed, shuffledRows } from "@distcal/numerics";
 import { type DatasetName, datasetNames } from "../datasets/catalogue.ts";
 import type { BaseName } from "./protocol.ts";
 

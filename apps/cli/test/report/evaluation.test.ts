@@ -1,4 +1,5 @@
-import { createRng, normalBatch } from "@distcal/distributions";
+import { normalBatch } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Evaluation, judgedPair } from "../../src/report/evaluation.ts";
 import { meaningOf, testWords } from "../../src/report/plain-words.ts";

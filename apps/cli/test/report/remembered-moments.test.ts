@@ -1,5 +1,6 @@
 import { calibratedBatch } from "@distcal/calibrate";
-import { gaussHermite, normalBatch } from "@distcal/distributions";
+import { normalBatch } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { expect, it } from "vitest";
 import { rememberedMoments } from "../../src/report/remembered-moments.ts";

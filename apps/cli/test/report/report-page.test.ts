@@ -1,5 +1,5 @@
 import { fit, type MethodName, methodNames } from "@distcal/calibrate";
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
 import { chosenRows } from "../../src/report/chosen-rows.ts";
 import { judgedPair, type ObservedColumns } from "../../src/report/evaluation.ts";

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { contentEnd, endsInQuotes, fieldText, recordEnd, scanFields } from "../../src/tables/csv-records.ts";
 

@@ -1,4 +1,5 @@
-import { type Distribution, logNormalCdf } from "@distcal/distributions";
+import type { Distribution } from "@distcal/distributions";
+import { logNormalCdf } from "@distcal/numerics";
 import { held } from "./location-scale-batch.ts";
 
 /** Above this score 1 − p has lost digits of the upper tail, and the logarithm of the tail finds y. */

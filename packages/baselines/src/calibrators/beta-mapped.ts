@@ -1,5 +1,5 @@
 import { type BetaMap, inverseBetaMap, log1mBetaMap, logBetaMap, logSlope } from "@distcal/beta-link";
-import { logNormalCdf } from "@distcal/distributions";
+import { logNormalCdf } from "@distcal/numerics";
 import { type StandardDistribution, standardDistribution } from "./standard-distribution.ts";
 import { scoreFromLogs } from "./warped-normal.ts";
 

@@ -1,4 +1,5 @@
-import { type DistributionBatch, finiteColumn, type PredictionColumns, predictionTable } from "@distcal/distributions";
+import { type DistributionBatch, type PredictionColumns, predictionTable } from "@distcal/distributions";
+import { finiteColumn } from "@distcal/numerics";
 
 /** What the paper's evaluation on a grid gives: scores over rows, and the two columns that they come from. */
 export interface GridScores {

@@ -1,4 +1,4 @@
-import { logNormalCdf } from "@distcal/distributions";
+import { logNormalCdf } from "@distcal/numerics";
 import { segmentOf } from "./pav.ts";
 import { type StandardDistribution, standardDistribution } from "./standard-distribution.ts";
 import type { Knots } from "./thin-knots.ts";

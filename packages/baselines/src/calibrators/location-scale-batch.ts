@@ -1,18 +1,20 @@
 import {
-  createRng,
   type Distribution,
   type DistributionBatch,
-  finiteRows,
   intervalLevels,
   type NumberOrRows,
+  type SampleOptions,
+} from "@distcal/distributions";
+import {
+  createRng,
+  finiteRows,
   probabilityRows,
   requireFinite,
   requireProbability,
   requireRow,
   requireSampling,
   rowSeed,
-  type SampleOptions,
-} from "@distcal/distributions";
+} from "@distcal/numerics";
 import type { StandardDistribution } from "./standard-distribution.ts";
 
 /** Beyond it the square of a standardised value would overflow. */

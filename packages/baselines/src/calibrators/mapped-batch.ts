@@ -1,17 +1,13 @@
 import {
   type DistributionBatch,
-  finiteRows,
   intervalLevels,
   isBatch,
   type NumberOrRows,
   type Predictions,
   predictionTable,
-  probabilityRows,
-  requireRow,
-  requireSampling,
-  rowSeed,
   type SampleOptions,
 } from "@distcal/distributions";
+import { finiteRows, probabilityRows, requireRow, requireSampling, rowSeed } from "@distcal/numerics";
 import { locationScaleBatch } from "./location-scale-batch.ts";
 import { type MappedPoint, mappedAt, mappedDistribution } from "./mapped-distribution.ts";
 import type { StandardDistribution } from "./standard-distribution.ts";

@@ -1,11 +1,5 @@
-import {
-  createRng,
-  type Distribution,
-  requireFinite,
-  requireProbability,
-  requireSampling,
-  type SampleOptions,
-} from "@distcal/distributions";
+import type { Distribution, SampleOptions } from "@distcal/distributions";
+import { createRng, requireFinite, requireProbability, requireSampling } from "@distcal/numerics";
 import { baseValueAt } from "./base-value.ts";
 import { cdfFromLogs, held, quantileOf } from "./location-scale-batch.ts";
 import type { StandardDistribution } from "./standard-distribution.ts";

@@ -1,4 +1,4 @@
-import { finiteColumn, positiveColumn, requireFinite, requireLength } from "@distcal/distributions";
+import { finiteColumn, positiveColumn, requireFinite, requireLength } from "@distcal/numerics";
 import { risingOrder } from "./rising-order.ts";
 
 /** Points of an isotonic regression, in any order, with weights where they do not count alike. */

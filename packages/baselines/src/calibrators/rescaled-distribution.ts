@@ -1,4 +1,5 @@
-import { type Distribution, requireFinite, requireSampling, type SampleOptions } from "@distcal/distributions";
+import type { Distribution, SampleOptions } from "@distcal/distributions";
+import { requireFinite, requireSampling } from "@distcal/numerics";
 import { held } from "./location-scale-batch.ts";
 
 /** The distribution of centre + shift + factor·(Y − centre), for Y of any family. */

@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile, shuffledRows } from "@distcal/distributions";
+import { normalCdf, normalQuantile, shuffledRows } from "@distcal/numerics";
 import { type MonotoneSpline, monotoneSpline } from "./monotone-spline.ts";
 import type { Knots } from "./thin-knots.ts";
 

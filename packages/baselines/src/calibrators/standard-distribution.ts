@@ -1,4 +1,4 @@
-import { logNormalCdf } from "@distcal/distributions";
+import { logNormalCdf } from "@distcal/numerics";
 import { atNodes, ruleNodes } from "./gauss-legendre.ts";
 import { segmentOf } from "./pav.ts";
 

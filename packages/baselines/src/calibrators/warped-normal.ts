@@ -1,4 +1,4 @@
-import { logNormalCdf, normalQuantileFromLog } from "@distcal/distributions";
+import { logNormalCdf, normalQuantileFromLog } from "@distcal/numerics";
 import { monotoneSpline } from "./monotone-spline.ts";
 import { type StandardDistribution, standardDistribution } from "./standard-distribution.ts";
 

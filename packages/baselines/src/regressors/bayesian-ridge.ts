@@ -1,5 +1,5 @@
-import { requireCount, requirePositive } from "@distcal/distributions";
 import { type Matrix, multiply, symmetricEigen, transposeMultiply, transposeMultiplyVector } from "@distcal/linalg";
+import { requireCount, requirePositive } from "@distcal/numerics";
 import { columnScaling, noScaling, scaleColumns, scaledColumn } from "./column-scaling.ts";
 import { finitePrediction, predictionRows, trainingRows } from "./feature-matrix.ts";
 import type { FeatureMatrix, Regressor } from "./regressor.ts";

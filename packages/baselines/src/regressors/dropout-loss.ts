@@ -1,5 +1,5 @@
-import { createRng } from "@distcal/distributions";
 import type { Matrix } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import type { StochasticObjective } from "@distcal/svgp-inference";
 import { drawKept, keptUnits, networkLayout } from "./dropout-network.ts";
 import { dropoutPass } from "./dropout-pass.ts";

@@ -1,4 +1,4 @@
-import type { Rng } from "@distcal/distributions";
+import type { Rng } from "@distcal/numerics";
 
 /** Sizes of a network of two hidden layers: inputs → units → units → 1, rectified linear units. */
 export interface NetworkShape {

@@ -1,5 +1,5 @@
-import { finiteColumn, requireLength } from "@distcal/distributions";
 import type { Matrix } from "@distcal/linalg";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 import type { FeatureMatrix, RegressorPrediction } from "./regressor.ts";
 
 /** A checked copy of what a regressor is fitted to. */

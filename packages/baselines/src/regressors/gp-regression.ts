@@ -1,5 +1,5 @@
-import { createRng, requireCount, requirePositive, requireSeed } from "@distcal/distributions";
 import { type Matrix, solveLower } from "@distcal/linalg";
+import { createRng, requireCount, requirePositive, requireSeed } from "@distcal/numerics";
 import { type AbortSignalLike, minimiseSync, type TracePoint } from "@distcal/svgp-inference";
 import { columnScaling, noScaling, scaleColumns, scaledColumn } from "./column-scaling.ts";
 import { finitePrediction, predictionRows, trainingRows } from "./feature-matrix.ts";

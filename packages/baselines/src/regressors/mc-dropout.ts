@@ -1,4 +1,4 @@
-import { createRng, requireCount, requirePositive, requireProbability, requireSeed } from "@distcal/distributions";
+import { createRng, requireCount, requirePositive, requireProbability, requireSeed } from "@distcal/numerics";
 import { type AbortSignalLike, minimiseStochastic, type PauseOptions, type TracePoint } from "@distcal/svgp-inference";
 import { columnScaling, noScaling, scaleColumns, scaledColumn } from "./column-scaling.ts";
 import { dropoutLossWithGrad } from "./dropout-loss.ts";

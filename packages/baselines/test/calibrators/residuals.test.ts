@@ -1,5 +1,6 @@
 import { logSlopeWithGrad } from "@distcal/beta-link";
-import { logNormalCdf, studentTBatch } from "@distcal/distributions";
+import { studentTBatch } from "@distcal/distributions";
+import { logNormalCdf } from "@distcal/numerics";
 import { expectAllClose, numericalGradient } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** Predictions and targets drawn from what they say, but for a factor on the predicted std and a shift in units of it. */
 export function simulated(

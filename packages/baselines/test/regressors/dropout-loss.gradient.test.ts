@@ -1,5 +1,5 @@
-import { createRng } from "@distcal/distributions";
 import { fromRows } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import { expectGradient } from "@distcal/testing";
 import { describe, it } from "vitest";
 import { dropoutLossWithGrad } from "../../src/regressors/dropout-loss.ts";

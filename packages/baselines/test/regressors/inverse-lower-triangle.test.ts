@@ -1,5 +1,5 @@
-import { createRng } from "@distcal/distributions";
 import { cholesky, gramOfRows, matrix, multiply } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, it } from "vitest";
 import { inverseLowerTriangle } from "../../src/regressors/inverse-lower-triangle.ts";

@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 
 /**

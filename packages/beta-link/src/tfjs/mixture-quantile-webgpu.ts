@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import type { WebGPUBackend } from "@tensorflow/tfjs-backend-webgpu";
 import type { MixtureTensors } from "./mixture-of-maps.ts";

@@ -1,4 +1,4 @@
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import type { Upload } from "../../src/tfjs/index.ts";
 

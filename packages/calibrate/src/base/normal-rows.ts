@@ -1,4 +1,5 @@
-import { finiteColumn, type PredictionColumns, positiveColumn, requireLength } from "@distcal/distributions";
+import type { PredictionColumns } from "@distcal/distributions";
+import { finiteColumn, positiveColumn, requireLength } from "@distcal/numerics";
 import { scoreLogs } from "../scores/score-logs.ts";
 import type { BaseAxis, BaseRows } from "./base-rows.ts";
 

@@ -1,5 +1,5 @@
 import { expectedLogSlopeWithGradInto } from "@distcal/beta-link";
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import type { ExpectedLogLikelihood, LikelihoodParameter } from "@distcal/svgp-inference";
 
 /** What the Beta link reads of each observed row: ln F(y), ln(1 − F(y)) and ln f(y) of its base distribution. */

@@ -1,10 +1,5 @@
-import {
-  type Observations,
-  observedRows,
-  rangeOf,
-  requirePositive,
-  type StandardisedColumns,
-} from "@distcal/distributions";
+import { type Observations, observedRows, rangeOf, type StandardisedColumns } from "@distcal/distributions";
+import { requirePositive } from "@distcal/numerics";
 import { type GpBetaContent, gpBetaCalibrator } from "./gp-beta-calibrator.ts";
 import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
 import { plainParameters } from "./gp-beta-parameters.ts";

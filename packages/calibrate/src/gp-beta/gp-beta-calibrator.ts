@@ -1,7 +1,6 @@
 import {
   type Calibrator,
   type DistributionBatch,
-  gaussHermite,
   isBatch,
   type Predictions,
   predictionTable,
@@ -14,6 +13,7 @@ import {
   modelDocument,
   type SealedModelDocument,
 } from "@distcal/model-document";
+import { gaussHermite } from "@distcal/numerics";
 import { type LatentPosterior, latentPosterior, rowsOutside, type SeenRanges, trustIn } from "@distcal/svgp-inference";
 import { type CalibratedBatch, calibratedBatch } from "../calibrated-batch.ts";
 import type { LatentMaps } from "../latent-maps.ts";

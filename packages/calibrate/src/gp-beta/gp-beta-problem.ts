@@ -1,5 +1,4 @@
 import {
-  gaussHermite,
   type ObservedRows,
   onGrid,
   type Standardisation,
@@ -7,6 +6,7 @@ import {
   standardise,
   toSignificantBits,
 } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { inducingPoints, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "./beta-likelihood.ts";
 import { betaObservations, betaObservationsOf } from "./beta-observations.ts";

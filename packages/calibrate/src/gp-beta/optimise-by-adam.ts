@@ -1,4 +1,4 @@
-import { createRng, shuffledRows } from "@distcal/distributions";
+import { createRng, shuffledRows } from "@distcal/numerics";
 import {
   type Elbo,
   type ExpectedLogLikelihood,

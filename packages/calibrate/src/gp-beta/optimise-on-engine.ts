@@ -1,4 +1,4 @@
-import { requirePositive } from "@distcal/distributions";
+import { requirePositive } from "@distcal/numerics";
 import { parameterLayout, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
 import { runOnEngine } from "#run-on-engine";
 import type { TensorEngine } from "../engines/engine.ts";

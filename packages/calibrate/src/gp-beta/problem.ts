@@ -1,4 +1,4 @@
-import type { QuadratureRule } from "@distcal/distributions";
+import type { QuadratureRule } from "@distcal/numerics";
 import type { SvgpOptimum, SvgpProblem } from "@distcal/svgp-inference";
 import type { EngineName } from "../engines/engine.ts";
 import type { BetaObservations } from "./beta-likelihood.ts";

@@ -1,4 +1,5 @@
-import { createRng, type Observations } from "@distcal/distributions";
+import type { Observations } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** A fit looks at no more rows than this: the posterior of 16 inducing points has long settled, to 1e-4 nat a row. */
 const mostRows = 2 ** 20;

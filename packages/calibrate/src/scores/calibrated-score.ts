@@ -1,4 +1,4 @@
-import { logAddExp, normalQuantile, normalQuantileFromLog } from "@distcal/distributions";
+import { logAddExp, normalQuantile, normalQuantileFromLog } from "@distcal/numerics";
 import { logMixtureAt } from "../mixture/log-mixture-at.ts";
 import { type MixtureOfMaps, mixtureAt } from "../mixture-of-maps.ts";
 import { scoreLogs } from "./score-logs.ts";

@@ -1,4 +1,4 @@
-import { erfcx } from "@distcal/distributions";
+import { erfcx } from "@distcal/numerics";
 
 const INVERSE_ROOT_TWO_PI = 0.3989422804014327;
 const ROOT_TWO_OVER_PI = 0.7978845608028654;

@@ -1,4 +1,5 @@
-import { batchOf, laplace, logistic, normal, normalQuantileFromLog, studentT } from "@distcal/distributions";
+import { batchOf, laplace, logistic, normal, studentT } from "@distcal/distributions";
+import { normalQuantileFromLog } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, it } from "vitest";
 import { anyRows } from "../../src/base/any-rows.ts";

@@ -1,5 +1,4 @@
 import {
-  gaussHermite,
   observedRows,
   onGrid,
   rangeOf,
@@ -7,6 +6,7 @@ import {
   standardise,
   toSignificantBits,
 } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import {
   createElbo,
   inducingPoints,

@@ -1,4 +1,5 @@
-import { createRng, gaussHermite, normalBatch } from "@distcal/distributions";
+import { normalBatch } from "@distcal/distributions";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import { createElbo, type ExpectedLogLikelihood, monteCarloExpectation, packParameters } from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, expect, it } from "vitest";

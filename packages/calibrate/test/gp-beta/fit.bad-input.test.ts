@@ -1,4 +1,5 @@
-import { createRng, quantileTableBatch } from "@distcal/distributions";
+import { quantileTableBatch } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { fit } from "../../src/index.ts";
 import { simulate } from "../simulated.ts";

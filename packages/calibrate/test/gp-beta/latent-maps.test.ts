@@ -1,4 +1,4 @@
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expect, it } from "vitest";
 import { calibratedBatch } from "../../src/calibrated-batch.ts";
 import { fitGpBeta } from "../../src/gp-beta/fit-gp-beta.ts";

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
 import { isMisfit } from "../../src/gp-beta/misfit.ts";
 

@@ -1,4 +1,3 @@
-import { shuffledRows } from "@distcal/distributions";
 import {
   cholesky,
   matrix,
@@ -8,6 +7,7 @@ import {
   transposeMultiply,
   transposeMultiplyVector,
 } from "@distcal/linalg";
+import { shuffledRows } from "@distcal/numerics";
 import { readShared } from "@distcal/testing";
 import type { Simulated } from "../simulated.ts";
 

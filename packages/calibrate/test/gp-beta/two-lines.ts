@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import type { Simulated } from "../simulated.ts";
 
 /** The paper's synthetic data: x uniform on [−10, 40], y = ½x + ε or y = ε with equal chance, ε ~ N(0, 2), and its OLS. */

@@ -1,4 +1,4 @@
-import { gaussHermite, logNormalCdf, normalCdf, type QuadratureRule } from "@distcal/distributions";
+import { gaussHermite, logNormalCdf, normalCdf, type QuadratureRule } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import type { LatentMaps } from "../../src/latent-maps.ts";

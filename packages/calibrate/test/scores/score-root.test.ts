@@ -1,4 +1,4 @@
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

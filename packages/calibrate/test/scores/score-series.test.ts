@@ -1,4 +1,4 @@
-import { logNormalCdfWithGrad } from "@distcal/distributions";
+import { logNormalCdfWithGrad } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, it } from "vitest";
 import { scoreSeries } from "../../src/scores/score-series.ts";

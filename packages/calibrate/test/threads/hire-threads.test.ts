@@ -1,4 +1,5 @@
-import { createRng, gaussHermite, observedRows } from "@distcal/distributions";
+import { observedRows } from "@distcal/distributions";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import {
   type CrewMemory,
   createElbo,

@@ -1,6 +1,6 @@
-import { createRng } from "@distcal/distributions";
 import { matrix } from "@distcal/linalg";
 import { type BackendName, constant, readBack, tensorFrom } from "@distcal/linalg/tfjs";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import type { PairStatistic } from "./pair-statistic.ts";
 
 /** All rows in one block, in their order. */

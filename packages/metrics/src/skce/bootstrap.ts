@@ -1,4 +1,4 @@
-import { createRng, type Rng } from "@distcal/distributions";
+import { createRng, type Rng } from "@distcal/numerics";
 import type { PairStatistic } from "./pair-statistic.ts";
 
 /** The estimate and draws of what it could be under calibration. */

@@ -1,4 +1,5 @@
-import { type DistributionBatch, normalQuantile } from "@distcal/distributions";
+import type { DistributionBatch } from "@distcal/distributions";
+import { normalQuantile } from "@distcal/numerics";
 import { quantileColumns } from "../summarised-batch.ts";
 
 /** Means and standard deviations of rows that are all normal. */

@@ -1,4 +1,4 @@
-import { requireFinite, requirePositive } from "@distcal/distributions";
+import { requireFinite, requirePositive } from "@distcal/numerics";
 
 /**
  * The kernel of the calibration error: exp(−(W₂(P, P′) / distributionScale)^exponent) · exp(−(y − y′)² / (2 targetScale²)),

@@ -1,4 +1,4 @@
-import { normalCdf, normalPdf } from "@distcal/distributions";
+import { normalCdf, normalPdf } from "@distcal/numerics";
 
 /** Levels p and weights w of a rule E g(Y) ≈ Σ w g(Q(p)); the weights sum to one. */
 export interface QuantileRule {

@@ -1,4 +1,4 @@
-import { requireCount, requireSeed } from "@distcal/distributions";
+import { requireCount, requireSeed } from "@distcal/numerics";
 import { requireKernel, type SkceKernel } from "./kernel.ts";
 
 /** How the calibration error is estimated. */

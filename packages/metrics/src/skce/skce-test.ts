@@ -1,4 +1,5 @@
-import { type DistributionBatch, normalCdf, requireCount } from "@distcal/distributions";
+import type { DistributionBatch } from "@distcal/distributions";
+import { normalCdf, requireCount } from "@distcal/numerics";
 import { meanOf, standardErrorOf } from "../column-mean.ts";
 import { observedColumn } from "../observed-column.ts";
 import { blockEstimates } from "./blocks.ts";

@@ -1,4 +1,4 @@
-import { lgamma } from "@distcal/distributions";
+import { lgamma } from "@distcal/numerics";
 import { scaledBesselK } from "./scaled-bessel-k.ts";
 
 /**

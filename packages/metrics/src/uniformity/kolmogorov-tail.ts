@@ -1,4 +1,4 @@
-import { lgamma } from "@distcal/distributions";
+import { lgamma } from "@distcal/numerics";
 
 const ROWS_FOR_EXACT = 1000;
 // Above it twice the one-sided tail is the two-sided one to a relative e^(−24).

@@ -1,4 +1,4 @@
-import { createRng, gaussHermite } from "@distcal/distributions";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { expectedTargetKernel, gaussianPairs, gaussianScales } from "../../src/skce/gaussian-pairs.ts";

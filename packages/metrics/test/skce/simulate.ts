@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 
 /** Means, stated standard deviations and outcomes. */
 export interface Simulated {

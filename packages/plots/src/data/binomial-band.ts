@@ -1,4 +1,4 @@
-import { betainc } from "@distcal/distributions";
+import { betainc } from "@distcal/numerics";
 
 /** Where a proportion lies with a given probability. */
 export interface Band {

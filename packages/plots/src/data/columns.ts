@@ -1,4 +1,4 @@
-import { finiteColumn, requireLength } from "@distcal/distributions";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 import { plainText } from "../drawing/plain-text.ts";
 import { mostSeries } from "../theme.ts";
 

@@ -1,4 +1,4 @@
-import { requireLength, requireProbability } from "@distcal/distributions";
+import { requireLength, requireProbability } from "@distcal/numerics";
 import { checkedNames, increasingColumn, type Named, requireRows, unitColumn } from "./columns.ts";
 
 /** Proportions as a caller gives them, with the names that they have there. */

@@ -1,4 +1,4 @@
-import { requirePositive } from "@distcal/distributions";
+import { requirePositive } from "@distcal/numerics";
 import type { Figure, FigureOptions } from "../figure.ts";
 import { type Colours, coloursOf, type Theme, themeStyle } from "../theme.ts";
 import { drawLegend, type LegendItem, type LegendLayout, legendLayout } from "./legend.ts";

@@ -1,4 +1,4 @@
-import { requirePositive } from "@distcal/distributions";
+import { requirePositive } from "@distcal/numerics";
 import type { Figure } from "../figure.ts";
 import { svgText } from "./svg-text.ts";
 

@@ -1,4 +1,4 @@
-import { requireCount, requireLength, requirePositive, requireProbability } from "@distcal/distributions";
+import { requireCount, requireLength, requirePositive, requireProbability } from "@distcal/numerics";
 
 export interface AdamOptions {
   /** One number, or a schedule of the step number 1, 2, …; default 0.01. */

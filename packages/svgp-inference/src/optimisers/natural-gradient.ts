@@ -1,5 +1,5 @@
-import { finiteColumn, requireLength } from "@distcal/distributions";
 import { cholesky, type Matrix, matrix, NotPositiveDefiniteError } from "@distcal/linalg";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 
 /** q(v) = N(mean, SSᵀ) of dimension d, and the gradient there of an objective that is to be MINIMISED (the negative ELBO). */
 export interface NaturalGradientInput {

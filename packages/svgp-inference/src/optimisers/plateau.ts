@@ -1,4 +1,4 @@
-import { requireCount } from "@distcal/distributions";
+import { requireCount } from "@distcal/numerics";
 
 export interface PlateauOptions {
   /** Epochs whose mean is compared with the mean of as many before; at least 2, default 5. */

@@ -1,7 +1,7 @@
-import { requireLength, requirePositive } from "@distcal/distributions";
 import type { GaussianTensors } from "@distcal/kernels/tfjs";
 import { NotPositiveDefiniteError } from "@distcal/linalg";
 import { constant, tensorFrom } from "@distcal/linalg/tfjs";
+import { requireLength, requirePositive } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import { requireAtLeastOne, requireRange } from "../checks.ts";
 import type { Elbo, PredictionRows } from "../elbo.ts";

@@ -1,7 +1,7 @@
-import { requireLength } from "@distcal/distributions";
 import type { GaussianTensors } from "@distcal/kernels/tfjs";
 import { NotPositiveDefiniteError } from "@distcal/linalg";
 import { constant, tensorFrom } from "@distcal/linalg/tfjs";
+import { requireLength } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import type { PredictionRows } from "../elbo.ts";
 import { type LatentMoments, triangleSize } from "../likelihood.ts";

@@ -1,5 +1,5 @@
-import { finiteColumn, requirePositive } from "@distcal/distributions";
 import { NotPositiveDefiniteError } from "@distcal/linalg";
+import { finiteColumn, requirePositive } from "@distcal/numerics";
 import { requireAtLeastOne } from "../checks.ts";
 import { type AbortSignalLike, runWithPauses, throwIfAborted } from "../event-loop.ts";
 import type { RowRange } from "../likelihood.ts";

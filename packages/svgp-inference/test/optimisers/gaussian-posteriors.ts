@@ -1,5 +1,5 @@
-import { createRng } from "@distcal/distributions";
 import { cholesky, type Matrix, matrix, multiply, multiplyTransposed, solveLower, transpose } from "@distcal/linalg";
+import { createRng } from "@distcal/numerics";
 
 /** N(mean, SSᵀ) with S packed lower, row by row. */
 export interface PackedGaussian {

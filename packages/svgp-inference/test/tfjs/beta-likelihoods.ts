@@ -1,5 +1,5 @@
-import { gaussHermite, type Rng } from "@distcal/distributions";
 import { tensorFrom } from "@distcal/linalg/tfjs";
+import { gaussHermite, type Rng } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import {
   cubatureExpectation,

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { createElbo, type Elbo, packParameters } from "../../src/index.ts";
 import { createTensorElbo, type TensorElbo } from "../../src/tfjs/index.ts";
 import { randomParameters, randomPredictions } from "../random-model.ts";

@@ -1,5 +1,5 @@
 import { fitOls } from "@distcal/baselines/regressors";
-import { createRng, type Rng } from "@distcal/distributions";
+import { createRng, type Rng } from "@distcal/numerics";
 import { type ExampleName, examples } from "./examples-list.ts";
 import type { LoadedTable } from "./table/loaded-table.ts";
 

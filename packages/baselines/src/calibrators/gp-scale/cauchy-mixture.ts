@@ -1,4 +1,5 @@
-import { type Distribution, distributionFrom, monotoneRoot } from "@distcal/distributions";
+import { type Distribution, distributionFrom } from "@distcal/distributions";
+import { monotoneRoot } from "@distcal/numerics";
 
 /**
  * A mixture of Cauchy distributions about one location. It has no mean and no standard deviation: `mean()` answers the

@@ -2,13 +2,13 @@ import {
   batchOf,
   type Distribution,
   type DistributionBatch,
-  gaussHermite,
   isBatch,
   type Predictions,
   predictionTable,
   standardise,
 } from "@distcal/distributions";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
+import { gaussHermite } from "@distcal/numerics";
 import { latentPosterior, trustIn } from "@distcal/svgp-inference";
 import { type GpScaleParameters, svgpParameters } from "./gp-scale-parameters.ts";
 

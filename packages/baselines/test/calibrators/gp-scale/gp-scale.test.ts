@@ -1,5 +1,6 @@
-import { createRng, normalBatch } from "@distcal/distributions";
+import { normalBatch } from "@distcal/distributions";
 import { modelText, readModelDocument } from "@distcal/model-document";
+import { createRng } from "@distcal/numerics";
 import { describeCalibratorLaws, expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { fitGpCauchy, gpCauchyMethod } from "../../../src/calibrators/gp-scale/gp-cauchy.ts";

@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { createElbo, type ExpectedLogLikelihood, packParameters, triangleSize } from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, it } from "vitest";

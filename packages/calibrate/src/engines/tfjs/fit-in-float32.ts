@@ -1,4 +1,4 @@
-import { gaussHermite, shuffledRows } from "@distcal/distributions";
+import { gaussHermite, shuffledRows } from "@distcal/numerics";
 import { createElbo, type Elbo, minimise } from "@distcal/svgp-inference";
 import { lossOf, type TensorElbo, tensorOptimise } from "@distcal/svgp-inference/tfjs";
 import { betaLikelihood } from "../../gp-beta/beta-likelihood.ts";

@@ -1,4 +1,4 @@
-import { shuffledRows } from "@distcal/distributions";
+import { shuffledRows } from "@distcal/numerics";
 import { type TensorElbo, type TensorOptimum, tensorOptimise } from "@distcal/svgp-inference/tfjs";
 import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";
 import { withTensorElbo } from "./job-tensors.ts";

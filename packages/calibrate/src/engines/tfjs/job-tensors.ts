@@ -1,6 +1,7 @@
 import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
-import { gaussHermite, type StandardisedColumns } from "@distcal/distributions";
+import type { StandardisedColumns } from "@distcal/distributions";
 import { tensorFrom } from "@distcal/linalg/tfjs";
+import { gaussHermite } from "@distcal/numerics";
 import { createTensorElbo, type TensorElbo } from "@distcal/svgp-inference/tfjs";
 import { betaObservationsOf } from "../../gp-beta/beta-observations.ts";
 import type { EngineJob } from "../engine-job.ts";

@@ -7,18 +7,10 @@ import {
   mixtureQuantileLogits,
   type PointTensors,
 } from "@distcal/beta-link/tfjs";
-import {
-  finiteRows,
-  gaussHermite,
-  type NumberOrRows,
-  normalBatch,
-  normalQuantileFromLog,
-  type PredictionColumns,
-  predictionTable,
-  requireProbability,
-} from "@distcal/distributions";
+import { type NumberOrRows, normalBatch, type PredictionColumns, predictionTable } from "@distcal/distributions";
 import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
 import type { SealedModelDocument } from "@distcal/model-document";
+import { finiteRows, gaussHermite, normalQuantileFromLog, requireProbability } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import type { GpBetaCalibrator, GpBetaContent } from "../../gp-beta/gp-beta-calibrator.ts";
 import type { LatentMaps } from "../../latent-maps.ts";

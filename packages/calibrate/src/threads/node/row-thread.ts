@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { gaussHermite } from "@distcal/distributions";
+import { gaussHermite } from "@distcal/numerics";
 import { helpWithElbo } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../../gp-beta/beta-likelihood.ts";
 import type { RowJob } from "../row-job.ts";

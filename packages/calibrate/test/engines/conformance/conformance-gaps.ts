@@ -1,6 +1,7 @@
 import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
-import { createRng, gaussHermite, observedRows } from "@distcal/distributions";
+import { observedRows } from "@distcal/distributions";
 import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
+import { createRng, gaussHermite } from "@distcal/numerics";
 import { createElbo, packParameters, type RowRange } from "@distcal/svgp-inference";
 import { createTensorElbo } from "@distcal/svgp-inference/tfjs";
 import type { TensorEngine } from "../../../src/engines/engine.ts";

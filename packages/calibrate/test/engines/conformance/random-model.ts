@@ -1,4 +1,5 @@
-import { type Rng, rangeOf } from "@distcal/distributions";
+import { rangeOf } from "@distcal/distributions";
+import type { Rng } from "@distcal/numerics";
 import type { GpBetaContent } from "../../../src/gp-beta/gp-beta-calibrator.ts";
 
 /** Rows with predictions and outcomes, and a model that might have been fitted to them. */

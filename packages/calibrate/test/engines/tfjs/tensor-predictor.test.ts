@@ -1,4 +1,4 @@
-import { createRng } from "@distcal/distributions";
+import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

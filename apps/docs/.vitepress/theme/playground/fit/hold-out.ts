@@ -1,4 +1,4 @@
-import { shuffledRows } from "@distcal/distributions";
+import { shuffledRows } from "@distcal/numerics";
 import { requireEnoughRows } from "../limits.ts";
 import type { UsableRows } from "../table/usable-rows.ts";
 

@@ -1,4 +1,5 @@
-import { type Calibrator, normal, normalQuantile } from "@distcal/distributions";
+import { type Calibrator, normal } from "@distcal/distributions";
+import { normalQuantile } from "@distcal/numerics";
 
 /** One prediction before and after calibration: densities, distribution functions and the map between them. */
 export interface OnePrediction {
