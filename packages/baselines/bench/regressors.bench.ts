@@ -1,10 +1,10 @@
 import { type BenchSuite, suite } from "@distcal/bench";
 import { fromRows } from "@distcal/linalg";
 import { createRng } from "@distcal/numerics";
-import { dropoutLossWithGrad } from "../src/regressors/dropout-loss.ts";
-import { initialParameters } from "../src/regressors/dropout-network.ts";
-import { negativeLogMarginalWithGrad } from "../src/regressors/gp-marginal-likelihood.ts";
+import { negativeLogMarginalWithGrad } from "../src/regressors/gp-regression/gp-marginal-likelihood.ts";
 import { fitBayesianRidge, fitOls } from "../src/regressors/index.ts";
+import { dropoutLossWithGrad } from "../src/regressors/mc-dropout/dropout-loss.ts";
+import { initialParameters } from "../src/regressors/mc-dropout/dropout-network.ts";
 import { linearToy } from "../test/regressors/toy-data.ts";
 
 const many = linearToy(20_000, 1, 0.5, 27);

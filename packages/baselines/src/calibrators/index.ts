@@ -1,6 +1,6 @@
 // The predictions as they are
 
-export { fitIdentity, type IdentityCalibrator, type IdentityParameters, identityMethod } from "./identity.ts";
+export { fitIdentity, type IdentityCalibrator, type IdentityParameters, identityMethod } from "./identity/identity.ts";
 
 // One map of probabilities for all rows
 
@@ -9,14 +9,14 @@ export {
   type GlobalBetaCalibrator,
   type GlobalBetaParameters,
   globalBetaMethod,
-} from "./global-beta.ts";
+} from "./global-beta/global-beta.ts";
 export {
   fitIsotonic,
   type IsotonicCalibrator,
   type IsotonicOptions,
   type IsotonicParameters,
   isotonicMethod,
-} from "./isotonic.ts";
+} from "./isotonic/isotonic.ts";
 
 // One factor on every standard deviation
 
@@ -26,13 +26,13 @@ export {
   type VarianceScalingOptions,
   type VarianceScalingParameters,
   varianceScalingMethod,
-} from "./variance-scaling.ts";
+} from "./variance-scaling/variance-scaling.ts";
 
 // A Gaussian process of widths over predictions
 
+export { fitGpCauchy, type GpCauchyCalibrator, gpCauchyMethod } from "./gp-cauchy/gp-cauchy.ts";
+export { fitGpNormal, type GpNormalCalibrator, gpNormalMethod } from "./gp-normal/gp-normal.ts";
 export type { GpScaleOptions } from "./gp-scale/fit-gp-scale.ts";
-export { fitGpCauchy, type GpCauchyCalibrator, gpCauchyMethod } from "./gp-scale/gp-cauchy.ts";
-export { fitGpNormal, type GpNormalCalibrator, gpNormalMethod } from "./gp-scale/gp-normal.ts";
 export type { GpScaleParameters } from "./gp-scale/gp-scale-parameters.ts";
 
 // Past residuals, moved to each prediction
@@ -44,23 +44,28 @@ export {
   fitConformal,
   fitNormalisedConformal,
   normalisedConformalMethod,
-} from "./conformal.ts";
-export { type CrudeCalibrator, crudeMethod, fitCrude } from "./crude.ts";
-export type { ResidualDensity, ResidualOptions, ResidualParameters } from "./residual-parameters.ts";
+} from "./conformal/conformal.ts";
+export { type CrudeCalibrator, crudeMethod, fitCrude } from "./crude/crude.ts";
+export type { ResidualDensity, ResidualOptions, ResidualParameters } from "./residuals/residual-parameters.ts";
 
 // Isotonic regression by itself
 
-export { type IsotonicFit, type IsotonicPoints, isotonicRegression, type RegressionOptions } from "./pav.ts";
+export {
+  type IsotonicFit,
+  type IsotonicPoints,
+  isotonicRegression,
+  type RegressionOptions,
+} from "./isotonic-regression/pav.ts";
 
 // The paper's evaluation on a grid
 
-export { type GridForecast, type GridScores, paperGrid, scoresOnGrid } from "./grid-scores.ts";
+export { type GridForecast, type GridScores, paperGrid, scoresOnGrid } from "./isotonic/grid-scores.ts";
 
 // Batches seen through one map, for methods of your own
 
-export { mappedBatch } from "./mapped-batch.ts";
+export { mappedBatch } from "./maps/mapped-batch.ts";
 export {
   type StandardDistribution,
   type StandardFormulas,
   standardDistribution,
-} from "./standard-distribution.ts";
+} from "./maps/standard-distribution.ts";

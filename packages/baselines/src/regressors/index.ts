@@ -1,6 +1,6 @@
 // The contract: what every regressor takes and answers
 
-export type { FeatureMatrix, Regressor, RegressorPrediction } from "./regressor.ts";
+export type { FeatureMatrix, Regressor, RegressorPrediction } from "./features/regressor.ts";
 
 // Linear models
 
@@ -9,14 +9,19 @@ export {
   type BayesianRidgeRegressor,
   fitBayesianRidge,
   type GammaPrior,
-} from "./bayesian-ridge.ts";
-export { fitOls, type OlsOptions, type OlsRegressor } from "./ols.ts";
+} from "./linear/bayesian-ridge.ts";
+export { fitOls, type OlsOptions, type OlsRegressor } from "./linear/ols.ts";
 
 // Gaussian process
 
-export type { GpHyperparameters } from "./gp-marginal-likelihood.ts";
-export { fitGpRegression, type GpRegressionOptions, type GpRegressor, type GpStart } from "./gp-regression.ts";
+export type { GpHyperparameters } from "./gp-regression/gp-marginal-likelihood.ts";
+export {
+  fitGpRegression,
+  type GpRegressionOptions,
+  type GpRegressor,
+  type GpStart,
+} from "./gp-regression/gp-regression.ts";
 
 // Bayesian neural network
 
-export { fitMcDropout, type McDropoutOptions, type McDropoutRegressor } from "./mc-dropout.ts";
+export { fitMcDropout, type McDropoutOptions, type McDropoutRegressor } from "./mc-dropout/mc-dropout.ts";

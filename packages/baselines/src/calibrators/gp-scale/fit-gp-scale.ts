@@ -15,7 +15,7 @@ import {
   type SvgpParameters,
   triangleSize,
 } from "@distcal/svgp-inference";
-import { contentOf } from "../content-of.ts";
+import { contentOf } from "../rows/content-of.ts";
 import { type GpScaleParameters, mostInducingPoints, plainParameters } from "./gp-scale-parameters.ts";
 import type { ScaleFamily } from "./scale-likelihood.ts";
 

@@ -3,8 +3,8 @@ import { modelText, readModelDocument } from "@distcal/model-document";
 import { createRng } from "@distcal/numerics";
 import { describeCalibratorLaws, expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { fitGpCauchy, gpCauchyMethod } from "../../../src/calibrators/gp-scale/gp-cauchy.ts";
-import { fitGpNormal, gpNormalMethod } from "../../../src/calibrators/gp-scale/gp-normal.ts";
+import { fitGpCauchy, gpCauchyMethod } from "../../../src/calibrators/gp-cauchy/gp-cauchy.ts";
+import { fitGpNormal, gpNormalMethod } from "../../../src/calibrators/gp-normal/gp-normal.ts";
 
 /** Rows whose true width is e^(mean/3) times the predicted one. */
 function rows(count: number, seed: number, draw: "normal" | "cauchy" = "normal") {

@@ -1,0 +1,130 @@
+import {
+  type Calibrator,
+  type DistributionBatch,
+  type IntervalColumns,
+  intervalLevels,
+  type Observations,
+  observedRows,
+  type Predictions,
+} from "@distcal/distributions";
+import {
+  type CalibratorMethod,
+  type ModelContent,
+  modelDocument,
+  type SealedModelDocument,
+} from "@distcal/model-document";
+import { locationScaleBatch } from "../maps/location-scale-batch.ts";
+import {
+  type ResidualOptions,
+  type ResidualParameters,
+  residualAtOrAbove,
+  residualAtOrBelow,
+  residualDistribution,
+  residualParameters,
+  residualSchema,
+} from "../residuals/residual-parameters.ts";
+import { columnsOf } from "../rows/columns-of.ts";
+import { contentOf } from "../rows/content-of.ts";
+import { standardisedResiduals } from "../rows/score-of-targets.ts";
+
+/** Conformal predictive distributions, with intervals whose coverage is proven. */
+export interface ConformalBatch extends DistributionBatch {
+  /**
+   * An interval that holds the target with a probability of at least `level`, whatever the distribution of the data, if
+   * new rows and those of the fit are exchangeable and the regressor has not seen the latter: from the residual of rank
+   * ⌊(n + 1)(1 − level)/2⌋ to that of rank ⌈(n + 1)(1 + level)/2⌉ (Vovk et al. 2005). Throws where n rows are too few.
+   */
+  guaranteedInterval(level: number): IntervalColumns;
+}
+
+/** The distribution of past residuals, moved to each prediction. */
+export interface ConformalCalibrator<Method extends string = "conformal" | "normalised-conformal"> extends Calibrator {
+  readonly method: Method;
+  calibrate(predictions: Predictions): ConformalBatch;
+  toJSON(): SealedModelDocument;
+}
+
+/**
+ * The split conformal predictive distribution (Vovk, Petej, Nouretdinov, Manokhin & Gammerman 2020): residuals y − mean of
+ * past rows, added to each mean; the cdf at the residual of rank r is r/(n + 1). This is the crisp version, made
+ * continuous: between residuals a smooth curve or straight lines, beyond the outer ones a normal or an exponential tail,
+ * so that the density is above zero everywhere. Only the mean of a prediction is used.
+ */
+export function fitConformal(
+  observations: Observations,
+  options: ResidualOptions = {},
+): ConformalCalibrator<"conformal"> {
+  const rows = observedRows(observations);
+  const residuals = rows.target.map((y, i) => y - rows.mean[i]);
+  return conformalCalibrator(contentOf("conformal", rows, residualParameters("fitConformal", residuals, options)));
+}
+
+/**
+ * The same with residuals (y − mean)/std, so that intervals are wider where the prediction says so (normalised
+ * nonconformity, Papadopoulos, Vovk & Gammerman 2011).
+ */
+export function fitNormalisedConformal(
+  observations: Observations,
+  options: ResidualOptions = {},
+): ConformalCalibrator<"normalised-conformal"> {
+  const rows = observedRows(observations);
+  const parameters = residualParameters("fitNormalisedConformal", standardisedResiduals(rows), options);
+  return conformalCalibrator(contentOf("normalised-conformal", rows, parameters));
+}
+
+/** How files of split conformal calibrators are read. */
+export const conformalMethod: CalibratorMethod<
+  "conformal",
+  ResidualParameters,
+  ConformalCalibrator<"conformal">
+> = Object.freeze({ name: "conformal", schema: residualSchema, restore: conformalCalibrator<"conformal"> });
+
+/** How files of normalised conformal calibrators are read. */
+export const normalisedConformalMethod: CalibratorMethod<
+  "normalised-conformal",
+  ResidualParameters,
+  ConformalCalibrator<"normalised-conformal">
+> = Object.freeze({
+  name: "normalised-conformal",
+  schema: residualSchema,
+  restore: conformalCalibrator<"normalised-conformal">,
+});
+
+function conformalCalibrator<Method extends "conformal" | "normalised-conformal">(
+  content: ModelContent<Method, ResidualParameters>,
+): ConformalCalibrator<Method> {
+  const document = modelDocument(content);
+  const { method, parameters, fit } = content;
+  const standard = residualDistribution(parameters, fit.rows, { before: 0 });
+  return Object.freeze({
+    method,
+    calibrate(predictions: Predictions): ConformalBatch {
+      const { mean, std } = columnsOf(predictions);
+      const perRow = method === "conformal" ? std.map(() => 1) : std;
+      const guaranteedInterval = (level: number): IntervalColumns => {
+        const [lower, upper] = guaranteedResiduals(parameters, fit.rows, level);
+        return { lower: mean.map((m, i) => m + lower * perRow[i]), upper: mean.map((m, i) => m + upper * perRow[i]) };
+      };
+      const batch = locationScaleBatch(
+        standard,
+        mean,
+        perRow.map((unit) => unit * parameters.unit),
+      );
+      return Object.freeze({ ...batch, guaranteedInterval });
+    },
+    toJSON: () => document,
+  });
+}
+
+function guaranteedResiduals(parameters: ResidualParameters, rows: number, level: number): readonly [number, number] {
+  const [low, high] = intervalLevels("batch.guaranteedInterval", level);
+  // Less than a rounding error is not a rank more.
+  const lower = residualAtOrBelow(parameters, Math.floor((rows + 1) * low + 1e-9));
+  const upper = residualAtOrAbove(parameters, Math.ceil((rows + 1) * high - 1e-9), rows);
+  if (lower !== undefined && upper !== undefined) return [lower, upper];
+  const largest = (rows - 1) / (rows + 1);
+  throw new RangeError(
+    `batch.guaranteedInterval: level must be at most ${largest} with ${rows} rows in the fit, got ${level}; ` +
+      "ask for less, fit to more rows, or take interval, which reads the tails of the curve",
+  );
+}

@@ -1,0 +1,117 @@
+import { number, numberArray, object, oneOf, refined, type Schema } from "@distcal/model-document";
+import { requireKnotCount, risingKnots } from "../knots/rising-knots.ts";
+import { smoothKnots } from "../knots/smooth-knots.ts";
+import { defaultMaxKnots } from "../knots/thin-knots.ts";
+import { linesWithExponentialEnds } from "../maps/exponential-ends.ts";
+import type { StandardDistribution } from "../maps/standard-distribution.ts";
+import { warpedNormal } from "../maps/warped-normal.ts";
+import { type ResidualTable, residualTable } from "./residual-table.ts";
+
+/** How the density of residuals is made: a smooth curve, or a cdf of straight lines from each residual to the next. */
+export type ResidualDensity = "smooth" | "lines";
+
+/** Past residuals, and the curve through them. */
+export type ResidualParameters = {
+  readonly density: ResidualDensity;
+  /** Sorted residuals and their ranks, 1 … rows. */
+  readonly values: readonly number[];
+  readonly ranks: readonly number[];
+  /** The unit of the curve: the root mean square of the residuals. */
+  readonly unit: number;
+  /** Knots of the smooth curve: residuals in units, and the normal scores that they go to; empty for lines. */
+  readonly smoothValues: readonly number[];
+  readonly smoothScores: readonly number[];
+};
+
+export interface ResidualOptions {
+  /**
+   * "smooth" (the default): a smooth curve through groups of residuals, as many as held-out likelihood asks for. "lines":
+   * straight lines from each residual to the next, which has every empirical quantile but a ragged density.
+   */
+  readonly density?: ResidualDensity;
+  /** The most residuals that are kept: 4096 unless told. The error in probability is at most 2/(maxKnots − 2). */
+  readonly maxKnots?: number;
+}
+
+/** What a model keeps of residuals. */
+export function residualParameters(
+  where: string,
+  residuals: Float64Array,
+  { density = "smooth", maxKnots = defaultMaxKnots }: ResidualOptions,
+): ResidualParameters {
+  if (density !== "smooth" && density !== "lines") {
+    throw new RangeError(`${where}: density must be "smooth" or "lines", got ${String(density)}; pass one of the two`);
+  }
+  requireKnotCount(where, maxKnots);
+  const table = residualTable(where, residuals, maxKnots);
+  const unit = rootMeanSquare(residuals);
+  const smooth =
+    density === "smooth"
+      ? smoothKnots(
+          residuals.map((r) => r / unit),
+          false,
+        )
+      : undefined;
+  return {
+    density,
+    ...table,
+    unit,
+    smoothValues: Array.from(smooth?.x ?? []),
+    smoothScores: Array.from(smooth?.y ?? []),
+  };
+}
+
+/** Where ranks lie on (0, 1): (r − before)/(rows + 1 − 2·before), ½ for Hazen's positions and 0 for r/(rows + 1). */
+export interface PlottingPosition {
+  readonly before: 0 | 0.5;
+}
+
+/** The distribution of residuals over their unit. */
+export function residualDistribution(
+  parameters: ResidualParameters,
+  rows: number,
+  { before }: PlottingPosition,
+): StandardDistribution {
+  const { density, values, ranks, unit, smoothValues, smoothScores } = parameters;
+  if (density === "smooth") return warpedNormal(smoothValues, smoothScores);
+  return linesWithExponentialEnds(
+    Float64Array.from(values, (value) => value / unit),
+    Float64Array.from(ranks, (rank) => (rank - before) / (rows + 1 - 2 * before)),
+  );
+}
+
+/** The residual of the largest kept rank ≤ `rank`, the lowest where ties hide it; undefined below rank 1. */
+export function residualAtOrBelow({ values, ranks }: ResidualTable, rank: number): number | undefined {
+  if (!(rank >= 1)) return undefined;
+  let at = 0;
+  while (at + 1 < ranks.length && ranks[at + 1] <= rank) at++;
+  return values[at];
+}
+
+/** The residual of the least kept rank ≥ `rank`, the highest where ties hide it; undefined above the number of rows. */
+export function residualAtOrAbove({ values, ranks }: ResidualTable, rank: number, rows: number): number | undefined {
+  if (!(rank <= rows)) return undefined;
+  const at = ranks.findIndex((kept) => kept >= rank);
+  return values[at < 0 ? values.length - 1 : at];
+}
+
+/** What residuals in a model file must look like. */
+export const residualSchema: Schema<ResidualParameters> = refined(
+  object({
+    density: oneOf("smooth", "lines"),
+    values: numberArray({ minLength: 2, maxLength: 1_000_000 }),
+    ranks: numberArray({ minLength: 2, maxLength: 1_000_000, min: 1 }),
+    unit: number({ above: 0 }),
+    smoothValues: numberArray({ maxLength: 1000 }),
+    smoothScores: numberArray({ maxLength: 1000 }),
+  }),
+  ({ density, values, ranks, smoothValues, smoothScores }) =>
+    risingKnots("values", values, "ranks", ranks) ??
+    (density === "lines" ? undefined : risingKnots("smoothValues", smoothValues, "smoothScores", smoothScores, 2)),
+);
+
+/** In units of the largest, so that no square overflows or vanishes. */
+function rootMeanSquare(values: Float64Array): number {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return largest * Math.sqrt(values.reduce((sum, value) => sum + (value / largest) ** 2 / values.length, 0));
+}
