@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { globSync } from "tinyglobby";
 import ts from "typescript";
+import { folderCycles } from "./folder-cycles.ts";
 import { readWorkspace, type WorkspacePackage } from "./workspace.ts";
 
-/** Every breach of the layers below `root`, a sentence each, naming the two files. */
+/** Every breach of the layers below `root`, and every cycle between folders of a package: a sentence each, naming the files. */
 export function checkLayers(root: string, layers: Readonly<Record<string, number>>): string[] {
   const workspace = readWorkspace(root);
   const byName = new Map(workspace.map((pkg) => [pkg.name, pkg]));
@@ -15,7 +16,11 @@ export function checkLayers(root: string, layers: Readonly<Record<string, number
     ...Object.keys(layers)
       .filter((folder) => !existsSync(join(root, folder, "package.json")))
       .map((folder) => `tooling/layers/src/layers.ts gives ${folder} a layer, but there is no such package`),
-    ...workspace.flatMap((pkg) => [...checkImports(pkg, rule), ...checkManifest(pkg, rule)]),
+    ...workspace.flatMap((pkg) => [
+      ...checkImports(pkg, rule),
+      ...checkManifest(pkg, rule),
+      ...folderCycles(root, pkg.folder),
+    ]),
   ];
 }
 

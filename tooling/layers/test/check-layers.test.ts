@@ -98,3 +98,39 @@ it("a package without a layer and a layer without a package are reported", () =>
     "tooling/layers/src/layers.ts gives packages/gone a layer, but there is no such package",
   ]);
 });
+
+it("a cycle between folders of a package fails, naming the folders and the files", () => {
+  write("packages/low/src/a/one.ts", 'import "../b/two.ts";\n');
+  write("packages/low/src/b/two.ts", 'import type { Four } from "../c/four.ts";\nexport type { Four };\n');
+  write("packages/low/src/c/four.ts", 'export type { One } from "../a/types.ts";\n');
+  write("packages/low/src/a/types.ts", "export interface One {}\n");
+  write("packages/low/src/index.ts", 'import "./a/one.ts";\nexport const low = 1;\n');
+  expect(checkLayers(root, scratchLayers)).toEqual([
+    "packages/low: the folders src/a → src/b → src/c → src/a form a cycle: " +
+      "src/a/one.ts imports src/b/two.ts, src/b/two.ts imports src/c/four.ts, src/c/four.ts imports src/a/types.ts",
+  ]);
+});
+
+it("a folder and its child that import each other are a cycle, also through the imports of package.json", () => {
+  addPackage("packages/low", "@x/low", {
+    imports: { "#start": { browser: "./src/threads/browser/start.ts", default: "./dist/threads/node/start.js" } },
+  });
+  write("packages/low/src/threads/job.ts", 'import "#start";\nexport const job = 1;\n');
+  write("packages/low/src/index.ts", 'export { job } from "./threads/job.ts";\nexport const low = 1;\n');
+  write("packages/low/src/threads/browser/start.ts", 'export { job } from "../job.ts";\n');
+  expect(checkLayers(root, scratchLayers)).toEqual([
+    "packages/low: the folders src/threads → src/threads/browser → src/threads form a cycle: " +
+      "src/threads/job.ts imports src/threads/browser/start.ts, src/threads/browser/start.ts imports src/threads/job.ts",
+  ]);
+});
+
+it("folders that point one way, a door above them and tests that look anywhere are fine", () => {
+  write("packages/low/src/a/one.ts", 'import "../b/two.ts";\n');
+  write("packages/low/src/b/two.ts", "export const two = 2;\n");
+  write(
+    "packages/low/src/index.ts",
+    'export { two } from "./b/two.ts";\nimport "./a/one.ts";\nexport const low = 1;\n',
+  );
+  write("packages/low/test/one.test.ts", 'import "../src/a/one.ts";\n');
+  expect(checkLayers(root, scratchLayers)).toEqual([]);
+});
