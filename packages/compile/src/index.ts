@@ -1,9 +1,9 @@
 // Compiling: a calibrator becomes a table of polynomials
 
-export { type CompileOptions, type CompileProgress, compile } from "./compile.ts";
-export type { DomainOptions } from "./domain.ts";
-export type { OutputColumn, OutputName, OutputOptions, OutputPlan } from "./output-columns.ts";
-export { ToleranceError, type ToleranceReached } from "./tolerance-error.ts";
+export type { OutputColumn, OutputName, OutputOptions, OutputPlan } from "./columns/output-columns.ts";
+export { type CompileOptions, type CompileProgress, compile } from "./compiling/compile.ts";
+export { ToleranceError, type ToleranceReached } from "./compiling/tolerance-error.ts";
+export type { DomainOptions } from "./grid/domain.ts";
 
 // What comes out: evaluated in TypeScript, written to JSON and read again
 
@@ -12,23 +12,23 @@ export type {
   CompiledInput,
   Evaluation,
   EvaluationTarget,
-} from "./compiled-calibrator.ts";
-export type { Certificate, CompiledContent } from "./compiled-content.ts";
-export { type CompiledDocument, compiledVersion } from "./compiled-document.ts";
-export type { RowCounts } from "./evaluator.ts";
-export { parseCompiled } from "./parse-compiled.ts";
+} from "./compiled/compiled-calibrator.ts";
+export type { Certificate, CompiledContent } from "./compiled/compiled-content.ts";
+export { type CompiledDocument, compiledVersion } from "./compiled/compiled-document.ts";
+export type { RowCounts } from "./compiled/evaluator.ts";
+export { parseCompiled } from "./compiled/parse-compiled.ts";
 
 // The grid behind it, for pictures
 
-export type { Domain } from "./domain.ts";
-export { predictionAt } from "./domain.ts";
-export { type Block, type Cell, type CellFrame, frameOf } from "./grid.ts";
+export type { Domain } from "./grid/domain.ts";
+export { predictionAt } from "./grid/domain.ts";
+export { type Block, type Cell, type CellFrame, frameOf } from "./grid/grid.ts";
 
 // For engines: a table and a SELECT
 
-export { type CellColumn, cellTable, cellTableCsv } from "./cell-table.ts";
-export type { SqlDialect } from "./sql/sql-dialect.ts";
+export { dialectNames, type SqlDialect } from "./sql/dialects/dialects.ts";
 export { type SqlOptions, sqlText } from "./sql/sql-text.ts";
+export { type CellColumn, cellTable, cellTableCsv } from "./tables/cell-table.ts";
 
 // For engines: an ONNX model
 
@@ -36,5 +36,5 @@ export { onnxModel, onnxOpset } from "./onnx/onnx-model.ts";
 
 // To verify it there
 
-export { type CheckRows, checkRows, checkRowsCsv } from "./check-rows.ts";
-export { type ReadmeOptions, readmeText } from "./readme-text.ts";
+export { type CheckRows, checkRows, checkRowsCsv } from "./tables/check-rows.ts";
+export { type ReadmeOptions, readmeText } from "./tables/readme-text.ts";

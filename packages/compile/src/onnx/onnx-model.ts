@@ -1,11 +1,11 @@
-import { leastRampWidth, rampMasses } from "../cdf-ramps.ts";
-import type { CompiledCalibrator } from "../compiled-calibrator.ts";
-import type { CompiledContent } from "../compiled-content.ts";
-import { bend, largestAnswered } from "../domain.ts";
-import { baseOffsets } from "../exact-offsets.ts";
-import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid.ts";
-import { hasCdf, isStdPolynomial, type OutputPlan } from "../output-columns.ts";
-import { quadraticTerms, termCount } from "../quadratic.ts";
+import { leastRampWidth, rampMasses } from "../cdf/cdf-ramps.ts";
+import { hasCdf, isStdPolynomial, type OutputPlan } from "../columns/output-columns.ts";
+import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
+import type { CompiledContent } from "../compiled/compiled-content.ts";
+import { bend, largestAnswered } from "../grid/domain.ts";
+import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid/grid.ts";
+import { quadraticTerms, termCount } from "../grid/quadratic.ts";
+import { baseOffsets } from "../offsets/exact-offsets.ts";
 import { elementType, type GraphBuilder, graphBuilder } from "./graph.ts";
 
 /** The version of the standard operators that the graph is written in. */

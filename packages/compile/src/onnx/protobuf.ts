@@ -1,4 +1,4 @@
-import { utf8Bytes } from "../utf8-bytes.ts";
+import { utf8Bytes } from "../compiled/utf8-bytes.ts";
 
 // The wire format of protocol buffers: a field is a varint tag (number·8 + type) and a payload. Messages nest as bytes.
 

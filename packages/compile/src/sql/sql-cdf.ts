@@ -1,5 +1,5 @@
-import { leastRampWidth, rampMasses } from "../cdf-ramps.ts";
-import { literal } from "./sql-dialect.ts";
+import { leastRampWidth, rampMasses } from "../cdf/cdf-ramps.ts";
+import { literal } from "./literal.ts";
 
 /** Targets beyond this are held at it: far beyond any answered prediction, and small enough for sums not to overflow. */
 const farthestTarget = 1e305;

@@ -1,6 +1,6 @@
-import { bend, type Domain, outerEnd } from "../domain.ts";
-import { type Block, baseKey } from "../grid.ts";
-import { literal } from "./sql-dialect.ts";
+import { bend, type Domain, outerEnd } from "../grid/domain.ts";
+import { type Block, baseKey } from "../grid/grid.ts";
+import { literal } from "./literal.ts";
 
 // Engines that work a vector at a time pay a nanosecond a row for arithmetic and ABS, but over ten for GREATEST and LEAST,
 // and more for each branch of a CASE; others compile the whole expression, and give up where it is long. Hence sums of

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { checksum } from "../src/checksum.ts";
-import { type CompiledDocument, compile, parseCompiled } from "../src/index.ts";
-import { utf8Bytes } from "../src/utf8-bytes.ts";
-import { formulaCalibrator } from "./fitted.ts";
+import { checksum } from "../../src/compiled/checksum.ts";
+import { utf8Bytes } from "../../src/compiled/utf8-bytes.ts";
+import { type CompiledDocument, compile, parseCompiled } from "../../src/index.ts";
+import { formulaCalibrator } from "../fitted.ts";
 
 describe("parseCompiled", () => {
   const document = compile(formulaCalibrator(), { quantiles: [0.5], tolerance: 0.01 }).toJSON();

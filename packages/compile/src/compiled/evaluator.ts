@@ -1,9 +1,9 @@
-import { cdfOfRamps, rampMasses } from "./cdf-ramps.ts";
+import { cdfOfRamps, rampMasses } from "../cdf/cdf-ramps.ts";
+import { bend, largestAnswered } from "../grid/domain.ts";
+import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid/grid.ts";
+import { termCount } from "../grid/quadratic.ts";
+import { baseOffsets } from "../offsets/exact-offsets.ts";
 import type { CompiledContent } from "./compiled-content.ts";
-import { bend, largestAnswered } from "./domain.ts";
-import { baseOffsets } from "./exact-offsets.ts";
-import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "./grid.ts";
-import { termCount } from "./quadratic.ts";
 
 /** What happened to the rows. */
 export interface RowCounts {

@@ -1,8 +1,8 @@
 import { requireLength } from "@distcal/numerics";
+import { hasCdf, type OutputColumn } from "../columns/output-columns.ts";
 import type { Certificate, CompiledContent } from "./compiled-content.ts";
 import { type CompiledDocument, compiledDocument } from "./compiled-document.ts";
 import { evaluator, type RowCounts } from "./evaluator.ts";
-import { hasCdf, type OutputColumn } from "./output-columns.ts";
 
 /** Columns of predictions. Rows that can't be answered are allowed: they come out marked. */
 export interface CompiledInput {

@@ -1,9 +1,9 @@
 import type { Calibrator } from "@distcal/distributions";
 import { createRng, requireCount, requireSeed } from "@distcal/numerics";
-import type { CompiledCalibrator } from "./compiled-calibrator.ts";
-import { outerEnd, predictionAt } from "./domain.ts";
-import { exactOffsets } from "./exact-offsets.ts";
-import { hasCdf, withoutKnots } from "./output-columns.ts";
+import { hasCdf, withoutKnots } from "../columns/output-columns.ts";
+import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
+import { outerEnd, predictionAt } from "../grid/domain.ts";
+import { exactOffsets } from "../offsets/exact-offsets.ts";
 
 /** Predictions and what the exact calibrator answers for them, to verify a compiled one in any engine. */
 export interface CheckRows {

@@ -1,6 +1,6 @@
-import { type Domain, predictionAt } from "./domain.ts";
+import { type Domain, predictionAt } from "../grid/domain.ts";
+import type { Block } from "../grid/grid.ts";
 import type { ExactOffsets } from "./exact-offsets.ts";
-import type { Block } from "./grid.ts";
 
 /** The finest level of a cell on each axis. */
 export const deepestLevel = 10;

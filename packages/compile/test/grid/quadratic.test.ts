@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitNodes, quadraticAt, quadraticFit, termCount } from "../src/quadratic.ts";
+import { fitNodes, quadraticAt, quadraticFit, termCount } from "../../src/grid/quadratic.ts";
 
 function fitted(matrix: Float64Array, row: number, f: (xi: number, eta: number) => number): number {
   return fitNodes.reduce((sum, [xi, eta], n) => sum + matrix[row * fitNodes.length + n] * f(xi, eta), 0);

@@ -1,8 +1,8 @@
 import type { Calibrator } from "@distcal/distributions";
+import type { OutputPlan } from "../columns/output-columns.ts";
+import type { Domain } from "../grid/domain.ts";
+import { eachChunk } from "../offsets/sampled-offsets.ts";
 import { cdfOfRamps, leastRampWidth, rampMasses } from "./cdf-ramps.ts";
-import type { Domain } from "./domain.ts";
-import type { OutputPlan } from "./output-columns.ts";
-import { eachChunk } from "./sampled-offsets.ts";
 
 /**
  * The largest difference, in units of probability, of a cdf of ramps from the exact calibrator's at points (x, y), where

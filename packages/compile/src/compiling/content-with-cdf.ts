@@ -1,15 +1,15 @@
 import type { Calibrator } from "@distcal/distributions";
 import { normalQuantile } from "@distcal/numerics";
-import { cdfErrorAt, seenPoints } from "./cdf-error.ts";
-import type { CompiledContent } from "./compiled-content.ts";
-import { type Domain, domainOf, type SeenPredictions } from "./domain.ts";
-import { exactOffsets } from "./exact-offsets.ts";
-import { frameOf } from "./grid.ts";
-import { knotLevels } from "./knot-levels.ts";
-import { knotsOnly, type OutputPlan } from "./output-columns.ts";
-import { quadraticAt, termCount } from "./quadratic.ts";
-import { offsetsAt } from "./sampled-offsets.ts";
-import { thinnedLevels } from "./thinned-levels.ts";
+import { cdfErrorAt, seenPoints } from "../cdf/cdf-error.ts";
+import { knotLevels } from "../cdf/knot-levels.ts";
+import { thinnedLevels } from "../cdf/thinned-levels.ts";
+import { knotsOnly, type OutputPlan } from "../columns/output-columns.ts";
+import type { CompiledContent } from "../compiled/compiled-content.ts";
+import { type Domain, domainOf, type SeenPredictions } from "../grid/domain.ts";
+import { frameOf } from "../grid/grid.ts";
+import { quadraticAt, termCount } from "../grid/quadratic.ts";
+import { exactOffsets } from "../offsets/exact-offsets.ts";
+import { offsetsAt } from "../offsets/sampled-offsets.ts";
 import { ToleranceError } from "./tolerance-error.ts";
 
 /** What straight lines between the knots of the cdf may use of the tolerance, one try after the other. */

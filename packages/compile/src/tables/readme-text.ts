@@ -1,5 +1,5 @@
-import type { CompiledCalibrator } from "./compiled-calibrator.ts";
-import { hasCdf } from "./output-columns.ts";
+import { hasCdf } from "../columns/output-columns.ts";
+import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
 
 /** What the folder holds beside the README. */
 export interface ReadmeOptions {

@@ -1,14 +1,14 @@
 import type { Calibrator } from "@distcal/distributions";
 import { requirePositive } from "@distcal/numerics";
-import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
-import type { CompiledContent } from "./compiled-content.ts";
+import { isStdPolynomial, type OutputOptions, type OutputPlan, outputPlan } from "../columns/output-columns.ts";
+import { type CompiledCalibrator, compiledCalibrator } from "../compiled/compiled-calibrator.ts";
+import type { CompiledContent } from "../compiled/compiled-content.ts";
+import { type DomainOptions, type SeenPredictions, seenPredictions } from "../grid/domain.ts";
+import { keyCount } from "../grid/grid.ts";
+import { quadraticAt, termCount } from "../grid/quadratic.ts";
+import { type ExactOffsets, exactOffsets } from "../offsets/exact-offsets.ts";
 import { contentWithCdf } from "./content-with-cdf.ts";
-import { type DomainOptions, type SeenPredictions, seenPredictions } from "./domain.ts";
-import { type ExactOffsets, exactOffsets } from "./exact-offsets.ts";
 import { findDomain } from "./find-domain.ts";
-import { keyCount } from "./grid.ts";
-import { isStdPolynomial, type OutputOptions, type OutputPlan, outputPlan } from "./output-columns.ts";
-import { quadraticAt, termCount } from "./quadratic.ts";
 import { type RefinedGrid, refine } from "./refine.ts";
 
 /** How far a compilation has come. */

@@ -1,6 +1,6 @@
 import type { Calibrator, DistributionBatch } from "@distcal/distributions";
 import { normalQuantile } from "@distcal/numerics";
-import { isStdPolynomial, type OutputPlan } from "./output-columns.ts";
+import { isStdPolynomial, type OutputPlan } from "../columns/output-columns.ts";
 
 /** The exact answers of a calibrator as offsets: (value − mean)/std for quantiles and the mean, value/std for the std. */
 export type ExactOffsets = (mean: Float64Array, std: Float64Array) => Float64Array;

@@ -1,7 +1,7 @@
 import { numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cdfOfRamps, rampMasses } from "../src/cdf-ramps.ts";
+import { cdfOfRamps, rampMasses } from "../../src/cdf/cdf-ramps.ts";
 
 const levels = [0.125, 0.25, 0.5, 0.875] as const;
 const masses = rampMasses(levels);

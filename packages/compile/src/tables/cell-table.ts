@@ -1,7 +1,7 @@
-import type { CompiledCalibrator } from "./compiled-calibrator.ts";
-import { baseOffsets } from "./exact-offsets.ts";
-import { baseKey, cellOfKey, frameOf } from "./grid.ts";
-import { quadraticTerms, termCount } from "./quadratic.ts";
+import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
+import { baseKey, cellOfKey, frameOf } from "../grid/grid.ts";
+import { quadraticTerms, termCount } from "../grid/quadratic.ts";
+import { baseOffsets } from "../offsets/exact-offsets.ts";
 
 /** A column of the cell table. */
 export interface CellColumn {

@@ -1,7 +1,7 @@
 import { normalQuantile } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { knotLevels } from "../src/knot-levels.ts";
-import { thinnedLevels } from "../src/thinned-levels.ts";
+import { knotLevels } from "../../src/cdf/knot-levels.ts";
+import { thinnedLevels } from "../../src/cdf/thinned-levels.ts";
 
 describe("thinnedLevels", () => {
   it("keeps only the ends of a straight line, and the corner of a bent one", () => {

@@ -1,4 +1,4 @@
-import type { OutputPlan } from "./output-columns.ts";
+import type { OutputPlan } from "../columns/output-columns.ts";
 
 /** How far offsets are from the exact ones. */
 export interface OffsetError {

@@ -1,9 +1,9 @@
 import type { JsonValue } from "@distcal/distributions";
+import { hasCdf } from "../columns/output-columns.ts";
+import type { Domain } from "../grid/domain.ts";
+import type { Cell } from "../grid/grid.ts";
 import { checksum } from "./checksum.ts";
 import type { CompiledContent } from "./compiled-content.ts";
-import type { Domain } from "./domain.ts";
-import type { Cell } from "./grid.ts";
-import { hasCdf } from "./output-columns.ts";
 
 /** The layout of the document: grows when old readers would misread it. */
 export const compiledVersion = 1;

@@ -1,7 +1,7 @@
-import { type Domain, domainOf, outerEnd, predictionAt, type SeenPredictions } from "./domain.ts";
-import { baseOffsets, type ExactOffsets } from "./exact-offsets.ts";
-import { largerError, neededError, type OffsetError, offsetErrorAt } from "./offset-error.ts";
-import type { OutputPlan } from "./output-columns.ts";
+import type { OutputPlan } from "../columns/output-columns.ts";
+import { type Domain, domainOf, outerEnd, predictionAt, type SeenPredictions } from "../grid/domain.ts";
+import { baseOffsets, type ExactOffsets } from "../offsets/exact-offsets.ts";
+import { largerError, neededError, type OffsetError, offsetErrorAt } from "../offsets/offset-error.ts";
 
 /** A domain, and how far off the answers beyond it were where they were tried. */
 export interface FoundDomain {

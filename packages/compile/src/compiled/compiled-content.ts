@@ -1,6 +1,6 @@
-import type { Domain } from "./domain.ts";
-import type { Block, Cell } from "./grid.ts";
-import type { OutputPlan } from "./output-columns.ts";
+import type { OutputPlan } from "../columns/output-columns.ts";
+import type { Domain } from "../grid/domain.ts";
+import type { Block, Cell } from "../grid/grid.ts";
 
 /** What was proved by probing, stored with the artefact. Errors are in units of the predicted std, unless told. */
 export interface Certificate {

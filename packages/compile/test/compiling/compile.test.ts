@@ -2,8 +2,8 @@ import { fit } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
 import { createRng, normalQuantile } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type CompiledCalibrator, compile, ToleranceError } from "../src/index.ts";
-import { fittedGpBeta, formulaCalibrator, nineLevels, observations, spreadPredictions } from "./fitted.ts";
+import { type CompiledCalibrator, compile, ToleranceError } from "../../src/index.ts";
+import { fittedGpBeta, formulaCalibrator, nineLevels, observations, spreadPredictions } from "../fitted.ts";
 
 /** The largest difference of all columns from the exact calibrator, in units of the predicted std. */
 function largestDifference(

@@ -1,12 +1,12 @@
 import { requireFinite, requirePositive } from "@distcal/numerics";
+import { hasCdf, outputPlan } from "../columns/output-columns.ts";
+import type { Domain } from "../grid/domain.ts";
+import { blockEdges, blocksOf, type Cell, cellOfKey, finestLevels, keyCount } from "../grid/grid.ts";
+import { termCount } from "../grid/quadratic.ts";
+import { deepestLevel } from "../offsets/sampled-offsets.ts";
 import { checksum } from "./checksum.ts";
 import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
 import { type CompiledDocument, compiledVersion } from "./compiled-document.ts";
-import type { Domain } from "./domain.ts";
-import { blockEdges, blocksOf, type Cell, cellOfKey, finestLevels, keyCount } from "./grid.ts";
-import { hasCdf, outputPlan } from "./output-columns.ts";
-import { termCount } from "./quadratic.ts";
-import { deepestLevel } from "./sampled-offsets.ts";
 
 const where = "parseCompiled";
 

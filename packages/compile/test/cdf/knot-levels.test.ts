@@ -1,6 +1,6 @@
 import { normalCdf, normalQuantile } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { knotLevels } from "../src/knot-levels.ts";
+import { knotLevels } from "../../src/cdf/knot-levels.ts";
 
 describe("knotLevels", () => {
   const levels = knotLevels({ gap: 0.4e-3, tail: 0.4e-3, step: 1 });

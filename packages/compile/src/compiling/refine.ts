@@ -1,10 +1,10 @@
-import type { Domain } from "./domain.ts";
-import type { ExactOffsets } from "./exact-offsets.ts";
-import { type Block, blockEdges, blocksOf, type Cell, finestLevels, frameOf, halves, keyCount } from "./grid.ts";
-import { errorWeight, largerError, neededError, type OffsetError, offsetErrorAt } from "./offset-error.ts";
-import type { OutputPlan } from "./output-columns.ts";
-import { fitNodes, type QuadraticFit, quadraticAt, quadraticFit, termCount } from "./quadratic.ts";
-import { deepestLevel, type LatticeSamples, latticeSamples, offsetsAt } from "./sampled-offsets.ts";
+import type { OutputPlan } from "../columns/output-columns.ts";
+import type { Domain } from "../grid/domain.ts";
+import { type Block, blockEdges, blocksOf, type Cell, finestLevels, frameOf, halves, keyCount } from "../grid/grid.ts";
+import { fitNodes, type QuadraticFit, quadraticAt, quadraticFit, termCount } from "../grid/quadratic.ts";
+import type { ExactOffsets } from "../offsets/exact-offsets.ts";
+import { errorWeight, largerError, neededError, type OffsetError, offsetErrorAt } from "../offsets/offset-error.ts";
+import { deepestLevel, type LatticeSamples, latticeSamples, offsetsAt } from "../offsets/sampled-offsets.ts";
 import { ToleranceError } from "./tolerance-error.ts";
 
 /** A grid whose cells all reach the tolerance. */

@@ -1,0 +1,42 @@
+import type { LocalNames } from "./sql-coordinates.ts";
+
+/** Columns that the text makes on its way to the answers. */
+const always = [
+  ...["mean", "std", "low", "high", "half", "doubled", "y", "place", "part", "x", "key", "cell"],
+  ...["xi", "eta", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"],
+] as const;
+/** Beside them where there is a cdf. */
+const forCdf = ["target", "deviation"] as const;
+
+type Helper = (typeof always)[number] | (typeof forCdf)[number];
+
+/** The name of a helper column; none of the input's may begin like it. */
+export const helper = (name: Helper | `answer${number}`): string => `distcal_${name}`;
+
+/** The std times each term of a quadratic, in the order of the coefficients: an answer is a sum of products with them. */
+export const quadraticTerms = [
+  "std",
+  "std_eta",
+  "std_eta_eta",
+  "std_xi",
+  "std_xi_eta",
+  "std_xi_xi",
+] as const satisfies readonly Helper[];
+
+/** All helper columns. */
+export function helperColumns(withCdf: boolean): string[] {
+  return (withCdf ? [...always, ...forCdf] : always).map(helper);
+}
+
+/** The helpers that the levels above the join read, by their alias. */
+export function carriedHelpers(alias: string, withCdf: boolean): string[] {
+  return (["mean", "std", ...(withCdf ? (["target"] as const) : [])] as const).map(
+    (name) => `${alias}.${helper(name)}`,
+  );
+}
+
+/** A row's coordinates under an alias. */
+export function coordinatesIn(alias: string): LocalNames {
+  const name = (local: Helper): string => `${alias}.${helper(local)}`;
+  return { place: name("place"), part: name("part"), y: name("y") };
+}
