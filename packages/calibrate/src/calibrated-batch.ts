@@ -1,21 +1,5 @@
-import {
-  type DistributionBatch,
-  intervalLevels,
-  type NumberOrRows,
-  type PredictionColumns,
-  type SampleOptions,
-} from "@distcal/distributions";
-import {
-  createRng,
-  finiteColumn,
-  finiteRows,
-  normalQuantile,
-  probabilityRows,
-  type QuadratureRule,
-  requireRow,
-  requireSampling,
-  rowSeed,
-} from "@distcal/numerics";
+import { batchFrom, type DistributionBatch, levelColumn, type PredictionColumns } from "@distcal/distributions";
+import { createRng, normalQuantile, type QuadratureRule } from "@distcal/numerics";
 import { anyRows } from "./base/any-rows.ts";
 import type { BaseRows } from "./base/base-rows.ts";
 import { farthestScore, held, normalRows, standardised } from "./base/normal-rows.ts";
@@ -28,20 +12,8 @@ import { loadMaps } from "./mixture-of-maps.ts";
 import { levelsFrom, type RowWorkspace, rowMoments, rowQuantiles, rowSummary, rowWorkspace } from "./row-workspace.ts";
 import { scoreRoot } from "./scores/score-root.ts";
 
-/** Mean, standard deviation and quantiles of every row. */
-export interface CalibratedSummary {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  /** One array per row, in the order of the levels. */
-  readonly quantiles: Float64Array[];
-}
-
 /** Calibrated distributions: finite mixtures of Beta maps over base distributions. */
 export interface CalibratedBatch extends DistributionBatch {
-  /** The quantiles of every row at the same levels, one array per row: cheaper than one `quantile` per level. */
-  quantiles(levels: ArrayLike<number>): Float64Array[];
-  /** Mean, std and quantiles from shared work: the cheapest way to all three. */
-  summary(levels: ArrayLike<number>): CalibratedSummary;
   /** The calibration map of every row, τ ↦ G(F⁻¹(τ)), at chosen τ, one array per row. */
   map(levels: ArrayLike<number>): Float64Array[];
 }
@@ -61,10 +33,10 @@ export function calibratedBatch(
     typeof base.mean === "function"
       ? anyRows(base as DistributionBatch)
       : normalRows("calibratedBatch", base as PredictionColumns);
-  return batchFrom(rows, latentMapsFrom("calibratedBatch", maps, rows.length), rowWorkspace(rule));
+  return batchFromRows(rows, latentMapsFrom("calibratedBatch", maps, rows.length), rowWorkspace(rule));
 }
 
-function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace): CalibratedBatch {
+function batchFromRows(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace): CalibratedBatch {
   const { length } = base;
   const { maps, scores, moments, kernel } = workspace;
 
@@ -85,9 +57,9 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
     return column;
   };
   const at =
-    (name: string, answer: PointAnswer) =>
-    (y: NumberOrRows): Float64Array => {
-      const pointAt = base.pointsAt(finiteRows(`batch.${name}`, "y", y, length));
+    (answer: PointAnswer) =>
+    (y: Float64Array): Float64Array => {
+      const pointAt = base.pointsAt(y);
       return eachInto((row) => {
         pointAt(row, scores.point);
         return answer(maps, scores.point, base.unit(row));
@@ -102,7 +74,6 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
       return one[0];
     });
   };
-  const atScore = (score: number): Float64Array => quantileAt(() => score);
   const perRow = (count: number): Float64Array[] => Array.from({ length }, () => new Float64Array(count));
   const draw = (row: number, count: number, seed: number): Float64Array => {
     const rng = createRng(seed);
@@ -112,45 +83,55 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
     return draws;
   };
 
-  return Object.freeze({
+  const map = (levels: ArrayLike<number>): Float64Array[] => {
+    const chosen = levelColumn("batch.map", levels);
+    const answers = perRow(chosen.length);
+    const { point } = scores;
+    for (let row = 0; row < length; row++) {
+      loadMaps(maps, latents, row);
+      for (let l = 0; l < chosen.length; l++) {
+        point[0] = Math.log(chosen[l]);
+        point[1] = Math.log1p(-chosen[l]);
+        answers[row][l] = pointCdf(maps, point, 1);
+      }
+    }
+    return answers;
+  };
+
+  const batch = batchFrom({
     length,
-    pdf: at("pdf", pointPdf),
-    logPdf: at("logPdf", pointLogPdf),
-    cdf: at("cdf", pointCdf),
-    logCdf: at("logCdf", pointLogCdf),
-    logSf: at("logSf", pointLogSf),
-    quantile(p: NumberOrRows) {
-      const level = probabilityRows("batch.quantile", "p", p, length);
-      return typeof p === "number" ? atScore(normalQuantile(p)) : quantileAt((row) => normalQuantile(level[row]));
-    },
-    interval(level: number) {
-      const [lower, upper] = intervalLevels("batch.interval", level);
-      return { lower: atScore(normalQuantile(lower)), upper: atScore(normalQuantile(upper)) };
+    pdf: at(pointPdf),
+    logPdf: at(pointLogPdf),
+    cdf: at(pointCdf),
+    logCdf: at(pointLogCdf),
+    logSf: at(pointLogSf),
+    quantile: (p) => quantileAt((row) => normalQuantile(p[row])),
+    quantileAt(p) {
+      const score = normalQuantile(p);
+      return quantileAt(() => score);
     },
     mean: () => momentOfEach(0),
     std: () => momentOfEach(1),
-    crps(y: NumberOrRows) {
-      const column = finiteRows("batch.crps", "y", y, length);
-      return eachInto((row) => {
+    crps: (y) =>
+      eachInto((row) => {
         const [offset, unit] = [base.offset(row), base.unit(row)];
-        const point = base.normal ? standardised(column[row], offset, unit) : column[row];
+        const point = base.normal ? standardised(y[row], offset, unit) : y[row];
         const far = base.normal && Math.abs(point) === farthestScore;
         // So far away the score may have overflowed where the distance itself did not.
-        if (far) return held(Math.abs(column[row] - offset));
+        if (far) return held(Math.abs(y[row] - offset));
         const quick = base.normal ? kernel() : undefined;
         const loaded = quick?.load(maps, latents, row) ? quick : undefined;
         return held(unit * tailCrps(calibratedTails(scores, base.axis(row), loaded), point));
-      });
-    },
-    quantiles(levels: ArrayLike<number>) {
-      const chosen = levelsFrom(checkedLevels("batch.quantiles", levels));
-      const answers = perRow(chosen.level.length);
+      }),
+    quantiles(levels) {
+      const chosen = levelsFrom(levels);
+      const answers = perRow(levels.length);
       for (let row = 0; row < length; row++) rowQuantiles(workspace, base, latents, row, chosen, answers[row]);
       return answers;
     },
-    summary(levels: ArrayLike<number>) {
-      const chosen = levelsFrom(checkedLevels("batch.summary", levels));
-      const quantiles = perRow(chosen.level.length);
+    summary(levels) {
+      const chosen = levelsFrom(levels);
+      const quantiles = perRow(levels.length);
       const mean = new Float64Array(length);
       const std = new Float64Array(length);
       for (let row = 0; row < length; row++) {
@@ -158,35 +139,13 @@ function batchFrom(base: BaseRows, latents: LatentMaps, workspace: RowWorkspace)
         mean[row] = moments[0];
         std[row] = moments[1];
       }
-      return Object.freeze({ mean, std, quantiles });
+      return { mean, std, quantiles };
     },
-    map(levels: ArrayLike<number>) {
-      const chosen = checkedLevels("batch.map", levels);
-      const answers = perRow(chosen.length);
-      const { point } = scores;
-      for (let row = 0; row < length; row++) {
-        loadMaps(maps, latents, row);
-        for (let l = 0; l < chosen.length; l++) {
-          point[0] = Math.log(chosen[l]);
-          point[1] = Math.log1p(-chosen[l]);
-          answers[row][l] = pointCdf(maps, point, 1);
-        }
-      }
-      return answers;
-    },
-    sample(count: number, options: SampleOptions) {
-      requireSampling("batch.sample", count, options);
-      return Array.from({ length }, (_, row) => draw(row, count, rowSeed(options.seed, row)));
-    },
-    row(i: number) {
-      requireRow("batch.row", i, length);
-      const one = batchFrom(base.only(i), latentMapsOfRow(latents, i), workspace);
-      return calibratedRow(one, (count, seed) => draw(i, count, seed));
-    },
+    draws: draw,
+    row: (i) =>
+      calibratedRow(batchFromRows(base.only(i), latentMapsOfRow(latents, i), workspace), (count, seed) =>
+        draw(i, count, seed),
+      ),
   });
-}
-
-function checkedLevels(where: string, levels: ArrayLike<number>): Float64Array {
-  const column = finiteColumn(where, "levels", levels);
-  return probabilityRows(where, "levels", column, column.length);
+  return Object.freeze({ ...batch, map });
 }

@@ -8,7 +8,7 @@ export { type FittedBy, type KnownCalibrator, type MethodName, methodNames } fro
 
 // What a fit gives, and the distributions it answers with
 
-export { type CalibratedBatch, type CalibratedSummary, calibratedBatch } from "./calibrated-batch.ts";
+export { type CalibratedBatch, calibratedBatch } from "./calibrated-batch.ts";
 export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/gp-beta-calibrator.ts";
 export type { LatentMaps } from "./latent-maps.ts";
 

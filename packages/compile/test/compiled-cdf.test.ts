@@ -1,5 +1,12 @@
 import { fit } from "@distcal/calibrate";
-import { type Calibrator, normalBatch, type PredictionColumns } from "@distcal/distributions";
+import {
+  type BatchFormulas,
+  batchFrom,
+  type Calibrator,
+  type DistributionBatch,
+  normalBatch,
+  type PredictionColumns,
+} from "@distcal/distributions";
 import { createRng, normalCdf, normalQuantile } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CompiledCalibrator, checkRows, compile, parseCompiled, ToleranceError } from "../src/index.ts";
@@ -21,6 +28,12 @@ function rowsWithTargets(count: number, units: { center: number; scale: number }
   const rng = createRng(17);
   const { mean, std } = spreadPredictions(count, units);
   return { mean, std, target: mean.map((m, i) => m + std[i] * (i % 4 === 0 ? 4 : 1.3) * rng.normal()) };
+}
+
+/** A batch with another cdf and the quantiles that go with it. */
+function reshaped(batch: DistributionBatch, shape: Pick<BatchFormulas, "cdf" | "quantile">): DistributionBatch {
+  const { length, pdf, logPdf, logCdf, logSf, crps, mean, std, row } = batch;
+  return batchFrom({ length, pdf, logPdf, logCdf, logSf, crps, mean, std, row, ...shape });
 }
 
 describe("the cdf of a compiled calibrator", () => {
@@ -155,20 +168,15 @@ describe("the cdf of a compiled calibrator", () => {
       ...formulaCalibrator(),
       calibrate: (predictions) => {
         const { mean, std } = predictions as PredictionColumns;
-        const batch = normalBatch({ mean, std });
-        return {
-          ...batch,
-          cdf: (y) => {
-            const at = (i: number): number => (typeof y === "number" ? y : y[i]);
-            return Float64Array.from(mean, (m, i) =>
-              normalCdf(Math.asinh((weightOf(m) * (at(i) - m)) / std[i]) / weightOf(m)),
-            );
-          },
-          quantile: (p) => {
-            const at = (i: number): number => normalQuantile(typeof p === "number" ? p : p[i]);
-            return Float64Array.from(mean, (m, i) => m + (std[i] * Math.sinh(weightOf(m) * at(i))) / weightOf(m));
-          },
-        };
+        return reshaped(normalBatch({ mean, std }), {
+          cdf: (y) =>
+            Float64Array.from(mean, (m, i) => normalCdf(Math.asinh((weightOf(m) * (y[i] - m)) / std[i]) / weightOf(m))),
+          quantile: (p) =>
+            Float64Array.from(
+              mean,
+              (m, i) => m + (std[i] * Math.sinh(weightOf(m) * normalQuantile(p[i]))) / weightOf(m),
+            ),
+        });
       },
     };
     const options = { quantiles: [], outputs: ["cdf"], tolerance: 0.01 } as const;
@@ -188,21 +196,17 @@ describe("the cdf of a compiled calibrator", () => {
       calibrate: (predictions) => {
         const batch = base.calibrate(predictions);
         const { mean } = predictions as PredictionColumns;
-        const rows = (y: number | ArrayLike<number>): Float64Array =>
-          Float64Array.from(mean, (_, i) => (typeof y === "number" ? y : y[i]));
-        return {
-          ...batch,
+        return reshaped(batch, {
           // A fifth of the probability lies at the mean.
-          cdf: (y) => batch.cdf(y).map((p, i) => 0.8 * p + (rows(y)[i] >= mean[i] ? 0.2 : 0)),
+          cdf: (y) => batch.cdf(y).map((p, i) => 0.8 * p + (y[i] >= mean[i] ? 0.2 : 0)),
           quantile: (p) => {
             const jump = batch.cdf(mean).map((below) => 0.8 * below);
-            const level = rows(p).map((q, i) => (q < jump[i] ? q / 0.8 : q > jump[i] + 0.2 ? (q - 0.2) / 0.8 : 0.5));
-            return batch.quantile(level).map((value, i) => {
-              const q = rows(p)[i];
-              return q >= jump[i] && q <= jump[i] + 0.2 ? mean[i] : value;
-            });
+            const level = p.map((q, i) => (q < jump[i] ? q / 0.8 : q > jump[i] + 0.2 ? (q - 0.2) / 0.8 : 0.5));
+            return batch
+              .quantile(level)
+              .map((value, i) => (p[i] >= jump[i] && p[i] <= jump[i] + 0.2 ? mean[i] : value));
           },
-        };
+        });
       },
     };
     const attempt = (): unknown => compile(jumping, { quantiles: [], outputs: ["cdf"], tolerance: 0.01 });

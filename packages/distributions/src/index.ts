@@ -1,7 +1,15 @@
 // Contracts: what a distribution, a batch of them and a calibrator answer
 
-export type { Calibrator, JsonValue, ModelDocument, PredictionColumns, Predictions } from "./calibrator.ts";
-export type { Distribution, DistributionBatch, IntervalColumns, NumberOrRows, SampleOptions } from "./distribution.ts";
+export type { Calibrator, JsonValue, ModelDocument, PredictionColumns, Predictions } from "./contracts/calibrator.ts";
+export type {
+  BatchSummary,
+  Distribution,
+  DistributionBatch,
+  IntervalColumns,
+  NumberOrRows,
+  SampleOptions,
+} from "./contracts/distribution.ts";
+export type { Moments } from "./contracts/moments.ts";
 
 // Tables of predictions, validated row by row
 
@@ -10,12 +18,12 @@ export {
   type PredictionTable,
   type PredictionTableInput,
   predictionTable,
-} from "./prediction-table.ts";
+} from "./tables/prediction-table.ts";
 
-// Observations: past predictions with what came true, and the units a fit works in
+// Observations: past predictions with their outcomes, and the units a fit works in
 
-export { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./observations.ts";
-export { rangeOf, type ValueRange } from "./range-of.ts";
+export { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./tables/observations.ts";
+export { rangeOf, type ValueRange } from "./tables/range-of.ts";
 export {
   onGrid,
   type Standardisation,
@@ -23,40 +31,41 @@ export {
   standardisationOf,
   standardise,
   toSignificantBits,
-} from "./standardise.ts";
+} from "./tables/standardise.ts";
 
 // Families: normal
 
-export { normal, normalBatch } from "./normal.ts";
+export { normal, normalBatch } from "./families/normal.ts";
 
 // Families: all others
 
-export { type EmpiricalBatchInput, type EmpiricalInput, empirical, empiricalBatch } from "./empirical.ts";
+export { type EmpiricalBatchInput, type EmpiricalInput, empirical, empiricalBatch } from "./families/empirical.ts";
 export {
   type LocationScaleColumns,
   laplaceBatch,
   logisticBatch,
   type StudentTColumns,
   studentTBatch,
-} from "./family-batches.ts";
-export { laplace } from "./laplace.ts";
-export type { LocationScale } from "./location-scale.ts";
-export { logistic } from "./logistic.ts";
-export { type MixtureInput, mixture } from "./mixture.ts";
-export { type NormalMixtureInput, normalMixture } from "./normal-mixture.ts";
+} from "./families/family-batches.ts";
+export { laplace } from "./families/laplace.ts";
+export type { LocationScale } from "./families/location-scale.ts";
+export { logistic } from "./families/logistic.ts";
+export { type MixtureInput, mixture } from "./families/mixture.ts";
+export { type NormalMixtureInput, normalMixture } from "./families/normal-mixture.ts";
 export {
   type QuantileTableBatchInput,
   type QuantileTableInput,
   quantileTable,
   quantileTableBatch,
-} from "./quantile-table.ts";
-export { type StudentTParameters, studentT } from "./student-t.ts";
+} from "./families/quantile-table.ts";
+export { type StudentTParameters, studentT } from "./families/student-t.ts";
 
 // Families of your own, from formulas
 
-export { distributionFrom, type Formulas } from "./distribution-from.ts";
+export { distributionFrom, type Formulas } from "./families/distribution-from.ts";
 
-// Batches of any distributions
+// Batches: of any distributions, or from formulas of your own
 
-export { batchOf } from "./batch-of.ts";
-export { intervalLevels } from "./interval-levels.ts";
+export { type BatchFormulas, batchFrom, levelColumn } from "./batches/batch-from.ts";
+export { batchOf } from "./batches/batch-of.ts";
+export { intervalLevels } from "./batches/interval-levels.ts";

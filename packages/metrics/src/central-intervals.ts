@@ -1,5 +1,5 @@
 import { type DistributionBatch, intervalLevels } from "@distcal/distributions";
-import { quantileColumns } from "./summarised-batch.ts";
+import { quantileColumns } from "./batch-columns.ts";
 
 /** Which central intervals are judged: those that hold these shares of the probability. */
 export interface IntervalOptions {

@@ -1,7 +1,7 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { summaryColumns } from "./batch-columns.ts";
 import { requireFiniteStd } from "./finite-std.ts";
 import { observedColumn } from "./observed-column.ts";
-import { meanAndStd } from "./summarised-batch.ts";
 
 /** What variance-based errors compare, row by row. */
 export interface ForecastErrors {
@@ -17,7 +17,7 @@ export function forecastErrors(
   forecast: DistributionBatch,
 ): ForecastErrors {
   const outcomes = observedColumn(where, observed, forecast);
-  const { mean, std } = meanAndStd(forecast);
+  const { mean, std } = summaryColumns(forecast, [0.5]);
   requireFiniteStd(where, std);
   const error = outcomes.map((y, row) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, y - mean[row])));
   return { error, std };

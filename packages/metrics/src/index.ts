@@ -24,7 +24,6 @@ export {
   scoreNames,
   standardErrorsOf,
 } from "./row-scores.ts";
-export type { BatchSummary, SummarisedBatch } from "./summarised-batch.ts";
 
 // Calibration of quantiles, intervals and PIT values
 

@@ -1,9 +1,9 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { quantileColumns } from "./batch-columns.ts";
 import { meanOf } from "./column-mean.ts";
 import { levelsOr } from "./level-options.ts";
 import { observedColumn } from "./observed-column.ts";
 import { pinballLevels } from "./pinball-levels.ts";
-import { quantileColumns } from "./summarised-batch.ts";
 
 /** At which quantile levels the pinball loss is taken: 0.05, 0.10, … 0.95 unless told. */
 export interface PinballOptions {

@@ -1,9 +1,9 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { summaryColumns } from "./batch-columns.ts";
 import { meanOf, standardErrorOf } from "./column-mean.ts";
 import { observedColumn } from "./observed-column.ts";
 import { pinballLossRows } from "./pinball.ts";
 import { pinballLevels } from "./pinball-levels.ts";
-import { meanAndQuantiles } from "./summarised-batch.ts";
 
 /** The scores of a forecast, by name. Lower is better, but for the coverage. */
 export const scoreNames = ["nll", "crps", "pinball", "mse", "coverage90"] as const;
@@ -30,7 +30,7 @@ export type RowScores = Readonly<Record<ScoreName, Float64Array>>;
 /** Scores each row of a forecast by the outcome that came true. */
 export function rowScores(observed: ArrayLike<number>, forecast: DistributionBatch): RowScores {
   const outcomes = observedColumn("rowScores", observed, forecast);
-  const { mean, quantiles } = meanAndQuantiles(forecast, pinballLevels);
+  const { mean, quantiles } = summaryColumns(forecast, pinballLevels);
   const [lower, upper] = [quantiles[0], quantiles[quantiles.length - 1]];
   return Object.freeze({
     nll: forecast.logPdf(outcomes).map((log) => -log),

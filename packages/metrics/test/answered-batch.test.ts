@@ -13,7 +13,7 @@ const answered = answeredBatch(outcomes, mixed, [0.9, 0.1, 0.5, 0.1]);
 describe("answeredBatch", () => {
   it("answers as the forecast does, at the outcomes and elsewhere", () => {
     for (const y of [outcomes, [2, 3], 0.7]) {
-      for (const name of ["pdf", "logPdf", "cdf", "logCdf", "logSf", "crps"] as const) {
+      for (const name of ["pdf", "logPdf", "cdf", "logCdf", "logSf", "exceedance", "crps"] as const) {
         expect(answered[name](y)).toEqual(mixed[name](y));
       }
     }
@@ -39,7 +39,7 @@ describe("answeredBatch", () => {
     const { asked, forecast: counted } = counting(mixed);
     const ready = answeredBatch(outcomes, counted, [0.1, 0.5]);
     const built = [...asked].sort();
-    expect(built).toEqual(["cdf", "logPdf", "mean", "quantile", "quantile", "std"]);
+    expect(built).toEqual(["cdf", "logPdf", "summary"]);
     ready.cdf([0.5, -1]).fill(0);
     ready.mean().fill(0);
     expect([ready.cdf(outcomes), ready.mean(), ready.quantile(0.5), ready.logPdf(outcomes)]).toEqual([

@@ -1,4 +1,4 @@
-import { type DistributionBatch, normalBatch } from "@distcal/distributions";
+import { type DistributionBatch, laplaceBatch, normalBatch } from "@distcal/distributions";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { ence } from "../src/ence.ts";
@@ -55,17 +55,18 @@ describe("variance-based errors", () => {
     );
   });
 
-  it("ask a batch with a summary once", () => {
+  it("ask a batch that is not normal for one summary", () => {
     let calls = 0;
+    const forecast = laplaceBatch({ location: [0, 0, 0, 0], scale: [1, 1, 3, 3] });
     const short = {
-      ...four,
+      ...forecast,
       mean: () => expect.fail("asked for the mean"),
       summary: () => {
         calls++;
-        return { mean: four.mean(), std: four.std(), quantiles: [] };
+        return forecast.summary([0.5]);
       },
     };
-    expect(ence(observed, short)).toBe(ence(observed, four));
+    expect(ence(observed, short)).toBe(ence(observed, forecast));
     expect(calls).toBe(1);
   });
 });

@@ -101,7 +101,7 @@ describe("evaluateForecast", () => {
   it("asks the forecast once for what several metrics share", () => {
     const { asked, forecast: counted } = counting(mixed);
     evaluateForecast(observed, counted, { skce: false });
-    for (const name of ["mean", "std", "cdf", "logPdf", "crps"]) {
+    for (const name of ["summary", "cdf", "logPdf", "crps"]) {
       expect(asked.filter((question) => question === name)).toEqual([name]);
     }
   });

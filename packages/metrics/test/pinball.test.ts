@@ -1,4 +1,4 @@
-import { normalBatch, quantileTableBatch } from "@distcal/distributions";
+import { laplaceBatch, quantileTableBatch } from "@distcal/distributions";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { meanOf } from "../src/column-mean.ts";
@@ -33,15 +33,15 @@ describe("pinball", () => {
     expectAllClose(meanOf(pinballRows(observed, uniform)), mean, { relative: 1e-14 });
   });
 
-  it("asks a batch that knows many levels at once for all of them together", () => {
-    const normals = normalBatch({ mean: [0, 1], std: [1, 2] });
+  it("asks a batch that is not normal for all levels together", () => {
+    const forecast = laplaceBatch({ location: [0, 1], scale: [1, 2] });
     let calls = 0;
     const quantiles = (levels: ArrayLike<number>): Float64Array[] => {
       calls++;
-      return [0, 1].map((row) => Float64Array.from(levels, (level) => normals.row(row).quantile(level)));
+      return forecast.quantiles(levels);
     };
-    const together = { ...normals, quantile: () => expect.fail("asked for one level"), quantiles };
-    expect(pinball([0.2, -3], together)).toEqual(pinball([0.2, -3], normals));
+    const together = { ...forecast, quantile: () => expect.fail("asked for one level"), quantiles };
+    expect(pinball([0.2, -3], together)).toEqual(pinball([0.2, -3], forecast));
     expect(calls).toBe(1);
   });
 

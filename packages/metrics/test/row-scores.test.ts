@@ -2,7 +2,6 @@ import { type DistributionBatch, laplaceBatch, normalBatch, quantileTableBatch }
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { meanScores, rowScores, standardErrorsOf } from "../src/row-scores.ts";
-import type { SummarisedBatch } from "../src/summarised-batch.ts";
 import { simulated } from "./simulated.ts";
 
 const standardNormal = normalBatch({ mean: [0, 0, 0], std: [1, 1, 1] });
@@ -29,22 +28,20 @@ describe("rowScores", () => {
     expectAllClose(pinball, [sum / 19], { relative: 1e-12 });
   });
 
-  it("takes mean and quantiles from one summary where the batch has that short way", () => {
+  it("takes mean and quantiles from one summary where rows are not normal", () => {
     const asked: number[][] = [];
-    const short: SummarisedBatch = {
-      ...standardNormal,
+    const forecast = laplaceBatch({ location: [0, 1, 2], scale: 2 });
+    const short: DistributionBatch = {
+      ...forecast,
       mean: () => expect.fail("asked for the mean"),
       quantile: () => expect.fail("asked for one quantile"),
       summary(levels) {
         asked.push(Array.from(levels));
-        const quantiles = Array.from({ length: 3 }, (_, row) =>
-          Float64Array.from(levels, (level) => standardNormal.row(row).quantile(level)),
-        );
-        return { mean: standardNormal.mean(), std: standardNormal.std(), quantiles };
+        return forecast.summary(levels);
       },
     };
     const observed = [0.3, 1, -3];
-    expect(rowScores(observed, short)).toEqual(rowScores(observed, standardNormal));
+    expect(rowScores(observed, short)).toEqual(rowScores(observed, forecast));
     expect(asked).toEqual([Array.from({ length: 19 }, (_, k) => (k + 1) / 20)]);
   });
 

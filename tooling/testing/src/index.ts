@@ -3,6 +3,7 @@ export { type Closeness, expectAllClose } from "./all-close.ts";
 export { expectGradient, type GradientCheck, numericalGradient } from "./finite-difference.ts";
 export { type GoldenTable, goldenRows } from "./golden-table.ts";
 // Laws that every value of a kind obeys
+export { type BatchLike, batchLaws, describeBatchLaws } from "./laws/batch-laws.ts";
 export {
   type CalibratorLawOptions,
   type CalibratorLike,

@@ -1,20 +1,16 @@
-import type { CalibratedBatch } from "@distcal/calibrate";
-import type { DistributionBatch } from "@distcal/distributions";
+import type { BatchSummary, DistributionBatch } from "@distcal/distributions";
 
 /**
  * The same forecast with means and standard deviations computed once: for calibrated batches they take most of the
- * time, and many scores ask for them. Other forecasts are handed back as they are.
+ * time, and many scores ask for them. Normal forecasts, which have them ready, are handed back as they are.
  */
 export function rememberedMoments(forecast: DistributionBatch): DistributionBatch {
-  const { summary, quantiles } = forecast as Partial<CalibratedBatch>;
-  if (summary === undefined || quantiles === undefined) return forecast;
-  const { mean, std } = summary([0.5]);
-  const remembered: Omit<CalibratedBatch, "map"> = {
-    ...forecast,
-    mean: () => mean.slice(),
-    std: () => std.slice(),
-    quantiles,
-    summary: (levels) => ({ mean: mean.slice(), std: std.slice(), quantiles: quantiles(levels) }),
-  };
-  return Object.freeze(remembered);
+  if (forecast.moments !== undefined) return forecast;
+  const { mean, std } = forecast.summary([0.5]);
+  const summary = (levels: ArrayLike<number>): BatchSummary => ({
+    mean: mean.slice(),
+    std: std.slice(),
+    quantiles: forecast.quantiles(levels),
+  });
+  return Object.freeze({ ...forecast, mean: () => mean.slice(), std: () => std.slice(), summary });
 }

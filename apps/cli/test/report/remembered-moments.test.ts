@@ -11,7 +11,7 @@ it("rememberedMoments answers as the batch does, its summary included", () => {
   // Maps that are not the identity: ln a, ln b, c of two rows, without spread.
   const maps = { length: 2, mean: Float64Array.from([0.3, -0.2, 0.1, 0, 0.4, -0.3]), factor: new Float64Array(12) };
   const batch = calibratedBatch(columns, maps, gaussHermite(4));
-  const remembered = rememberedMoments(batch) as typeof batch;
+  const remembered = rememberedMoments(batch);
   const levels = [0.1, 0.5, 0.8];
   expect(remembered.mean()).toEqual(batch.summary(levels).mean);
   expect(remembered.std()).toEqual(batch.summary(levels).std);

@@ -5,12 +5,6 @@ import { isStdPolynomial, type OutputPlan } from "../columns/output-columns.ts";
 /** The exact answers of a calibrator as offsets: (value − mean)/std for quantiles and the mean, value/std for the std. */
 export type ExactOffsets = (mean: Float64Array, std: Float64Array) => Float64Array;
 
-/** A batch that gives moments and quantiles from shared work, as those of GP-Beta do. */
-interface SummarisedBatch {
-  summary(levels: ArrayLike<number>): { mean: Float64Array; std: Float64Array; quantiles: Float64Array[] };
-  quantiles(levels: ArrayLike<number>): Float64Array[];
-}
-
 /** Answers for columns of predictions, `plan.count` numbers a row: the values that the polynomials stand for. */
 export function exactOffsets(where: string, calibrator: Calibrator, plan: OutputPlan): ExactOffsets {
   return (mean, std) => {
@@ -51,30 +45,24 @@ function nameOf(plan: OutputPlan, polynomial: number): string {
 function columnsOf(batch: DistributionBatch, plan: OutputPlan): Float64Array[] {
   const { probabilities, hasMean, hasStd, knots } = plan;
   const levels = [...probabilities, ...knots];
-  const { summary, quantiles } = batch as DistributionBatch & Partial<SummarisedBatch>;
-  const inOrder = (ofLevels: readonly Float64Array[], mean: () => Float64Array, std: () => Float64Array) => [
+  const { mean, std, quantiles } = answersOf(batch, levels, hasMean || hasStd);
+  const ofLevels = levels.map((_, k) => Float64Array.from(quantiles, (row) => row[k]));
+  return [
     ...ofLevels.slice(0, probabilities.length),
     ...(hasMean ? [mean()] : []),
     ...(hasStd ? [std()] : []),
     ...ofLevels.slice(probabilities.length),
   ];
-  const columnsFrom = (rows: readonly Float64Array[]): Float64Array[] =>
-    levels.map((_, k) => Float64Array.from(rows, (row) => row[k]));
-  if (summary !== undefined && levels.length > 0 && (hasMean || hasStd)) {
-    const shared = summary(levels);
-    return inOrder(
-      columnsFrom(shared.quantiles),
-      () => shared.mean,
-      () => shared.std,
-    );
-  }
-  const ofLevels =
-    quantiles === undefined || levels.length === 0
-      ? levels.map((p) => batch.quantile(p))
-      : columnsFrom(quantiles(levels));
-  return inOrder(
-    ofLevels,
-    () => batch.mean(),
-    () => batch.std(),
-  );
+}
+
+/** What is asked of a batch, from shared work where moments and quantiles both are. */
+function answersOf(
+  batch: DistributionBatch,
+  levels: readonly number[],
+  withMoments: boolean,
+): { mean: () => Float64Array; std: () => Float64Array; quantiles: readonly Float64Array[] } {
+  if (levels.length === 0) return { mean: batch.mean, std: batch.std, quantiles: [] };
+  if (!withMoments) return { mean: batch.mean, std: batch.std, quantiles: batch.quantiles(levels) };
+  const { mean, std, quantiles } = batch.summary(levels);
+  return { mean: () => mean, std: () => std, quantiles };
 }

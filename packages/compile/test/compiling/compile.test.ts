@@ -236,7 +236,8 @@ describe("compile", () => {
       ...base,
       calibrate: (predictions) => {
         const batch = base.calibrate(predictions);
-        return { ...batch, std: () => new Float64Array(batch.length).fill(Number.POSITIVE_INFINITY) };
+        const std = (): Float64Array => new Float64Array(batch.length).fill(Number.POSITIVE_INFINITY);
+        return { ...batch, std, summary: (levels) => ({ ...batch.summary(levels), std: std() }) };
       },
     };
     expect(() => compile(heavy)).toThrow(

@@ -1,9 +1,9 @@
-import type { GaussianColumns } from "./gaussian-columns.ts";
+import type { Moments } from "@distcal/distributions";
 import { distanceKernel, type ScaleSource, type SkceKernel } from "./kernel.ts";
 import type { PairStatistic } from "./pair-statistic.ts";
 
 /** W₂ between normal distributions: √((m − m′)² + (s − s′)²) (Dowson & Landau 1982); the spread of a row is its std. */
-export function gaussianScales({ mean, std }: GaussianColumns): ScaleSource {
+export function gaussianScales({ mean, std }: Moments): ScaleSource {
   return Object.freeze({
     rows: mean.length,
     spread: (i: number) => std[i],
@@ -22,7 +22,7 @@ export function expectedTargetKernel(distance: number, variance: number, scale: 
 }
 
 /** The terms of the calibration error for normal forecasts, in closed form. */
-export function gaussianPairs(observed: Float64Array, columns: GaussianColumns, kernel: SkceKernel): PairStatistic {
+export function gaussianPairs(observed: Float64Array, columns: Moments, kernel: SkceKernel): PairStatistic {
   const { distributionScale, targetScale, exponent } = kernel;
   const closeness = distanceKernel(exponent);
   const inverse = 1 / targetScale;

@@ -1,11 +1,10 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { quantileColumns } from "../batch-columns.ts";
 import { meanOf } from "../column-mean.ts";
 import { normalScores } from "../normal-scores.ts";
 import { observedColumn } from "../observed-column.ts";
-import { quantileColumns } from "../summarised-batch.ts";
 import { blockEstimates, oneBlock, shuffledBlocks } from "./blocks.ts";
 import { fourierPairs, type QuantileRows, quantileScales } from "./fourier-pairs.ts";
-import { gaussianColumns } from "./gaussian-columns.ts";
 import { gaussianPairs, gaussianScales } from "./gaussian-pairs.ts";
 import { kernelFrom, type ScaleSource, type SkceKernel } from "./kernel.ts";
 import type { PairStatistic } from "./pair-statistic.ts";
@@ -44,7 +43,7 @@ export function pairsFrom(
     const pairs = scorePairs(normalScores(forecast, observed), source, kernel);
     return Object.freeze({ pairs, kernel, closedForm: true });
   };
-  const columns = gaussianColumns(forecast);
+  const columns = forecast.moments?.();
   if (columns !== undefined) {
     return pairsBy(gaussianScales(columns), (kernel) => gaussianPairs(observed, columns, kernel), true);
   }

@@ -1,16 +1,10 @@
 import { expectAllClose } from "../all-close.ts";
+import { type BatchLike, batchLaws } from "./batch-laws.ts";
 import { describeLaws, type Law } from "./law.ts";
 
 interface Predictions {
   readonly mean: Float64Array;
   readonly std: Float64Array;
-}
-
-interface BatchLike {
-  readonly length: number;
-  cdf(y: number | ArrayLike<number>): Float64Array;
-  logPdf(y: number | ArrayLike<number>): Float64Array;
-  quantile(p: number | ArrayLike<number>): Float64Array;
 }
 
 /** What the laws use of a calibrator. */
@@ -91,6 +85,7 @@ export function calibratorLaws(make: () => CalibratorLike, options: CalibratorLa
         expectAllClose([...part(0, half), ...part(half, rows)], whole, { label: "0.3 quantile" });
       },
     },
+    ...batchLaws(() => make().calibrate(predictions)),
   ];
   if (continuous) {
     laws.push({

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type BatchLike, batchLaws } from "../../src/laws/batch-laws.ts";
 import { type CalibratorLike, calibratorLaws } from "../../src/laws/calibrator-laws.ts";
 import { type DistributionLike, distributionLaws } from "../../src/laws/distribution-laws.ts";
 import { type KernelLike, kernelLaws } from "../../src/laws/kernel-laws.ts";
@@ -93,22 +94,84 @@ describe("kernel laws", () => {
   });
 });
 
+type Scale = (mean: Float64Array, row: number) => number;
+
+/** A batch of logistic distributions, row i mean[i] + std[i]·scale·Z. */
+function logisticBatch(mean: Float64Array, std: Float64Array, scale: Scale): BatchLike {
+  const each = (f: (z: number, unit: number) => number, y: number | ArrayLike<number>): Float64Array =>
+    mean.map((m, i) =>
+      f(((typeof y === "number" ? y : y[i]) - m) / (std[i] * scale(mean, i)), std[i] * scale(mean, i)),
+    );
+  const quantile = (p: number | ArrayLike<number>): Float64Array => {
+    if (typeof p !== "number" && p.length !== mean.length) throw new RangeError("call quantiles(levels)");
+    return mean.map((m, i) => m + std[i] * scale(mean, i) * logistic.quantile(typeof p === "number" ? p : p[i]));
+  };
+  const quantiles = (levels: ArrayLike<number>): Float64Array[] => {
+    const columns = Array.from(levels, quantile);
+    return Array.from(mean, (_, i) => Float64Array.from(columns, (column) => column[i]));
+  };
+  const spread = (): Float64Array => std.map((s, i) => s * scale(mean, i) * logistic.std());
+  return {
+    length: mean.length,
+    pdf: (y) => each((z, unit) => logistic.pdf(z) / unit, y),
+    logPdf: (y) => each((z, unit) => logistic.logPdf(z) - Math.log(unit), y),
+    cdf: (y) => each(logistic.cdf, y),
+    logCdf: (y) => each(logistic.logCdf, y),
+    logSf: (y) => each(logistic.logSf, y),
+    exceedance: (y) => each((z) => Math.exp(logistic.logSf(z)), y),
+    quantile,
+    quantiles,
+    summary: (levels) => ({ mean: mean.slice(), std: spread(), quantiles: quantiles(levels) }),
+    mean: () => mean.slice(),
+    std: spread,
+    interval: (level) => ({ lower: quantile((1 - level) / 2), upper: quantile((1 + level) / 2) }),
+    row: (i) => ({ ...logistic, quantile: (p) => quantile(p)[i] }),
+  };
+}
+
+describe("batch laws", () => {
+  const good = logisticBatch(Float64Array.of(0, 1, -2), Float64Array.of(1, 0.5, 2), () => 1);
+  const brokenBy = (changes: Partial<BatchLike>): string => broken(batchLaws(() => ({ ...good, ...changes }))).join();
+
+  it("hold for a batch of logistic distributions", () => {
+    expect(brokenBy({})).toBe("");
+  });
+
+  it("catch quantiles that are one array per level", () => {
+    expect(brokenBy({ quantiles: (levels) => Array.from(levels, (level) => good.quantile(level)) })).toMatch(
+      /quantiles has one array per row/,
+    );
+  });
+
+  it("catch a summary with a std of its own", () => {
+    const summary: BatchLike["summary"] = (levels) => ({ ...good.summary(levels), std: good.mean().fill(1) });
+    expect(brokenBy({ summary })).toMatch(/summary is mean, std and quantiles/);
+  });
+
+  it("catch an exceedance that is a cdf", () => {
+    expect(brokenBy({ exceedance: good.cdf })).toMatch(/exceedance is 1 − cdf/);
+  });
+
+  it("catch rows that are not normal and an interval that is not central", () => {
+    expect(brokenBy({ moments: () => ({ mean: good.mean(), std: good.std() }) })).toMatch(/moments, where it has them/);
+    const interval = (level: number) => ({ lower: good.quantile(1 - level), upper: good.quantile(level) });
+    expect(brokenBy({ interval })).toMatch(/interval is the pair of quantiles/);
+  });
+
+  it("catch several levels taken for one a row", () => {
+    expect(brokenBy({ quantile: (p) => good.quantile(typeof p === "number" ? p : Array.from(p).slice(0, 3)) })).toMatch(
+      /several levels are no answer/,
+    );
+  });
+});
+
 describe("calibrator laws", () => {
   const predictions = { mean: Float64Array.of(0, 1, -2, 10, 3), std: Float64Array.of(1, 0.5, 2, 3, 1) };
   type Calibrate = CalibratorLike["calibrate"];
   const logisticRows =
-    (widen: (mean: Float64Array, row: number) => number): Calibrate =>
-    ({ mean, std }) => {
-      const each = (f: (z: number, row: number) => number, y: number | ArrayLike<number>): Float64Array =>
-        mean.map((m, i) => f(((typeof y === "number" ? y : y[i]) - m) / (std[i] * widen(mean, i)), i));
-      return {
-        length: mean.length,
-        cdf: (y) => each(logistic.cdf, y),
-        logPdf: (y) => each((z, i) => logistic.logPdf(z) - Math.log(std[i] * widen(mean, i)), y),
-        quantile: (p) =>
-          mean.map((m, i) => m + std[i] * widen(mean, i) * logistic.quantile(typeof p === "number" ? p : p[i])),
-      };
-    };
+    (widen: Scale): Calibrate =>
+    ({ mean, std }) =>
+      logisticBatch(mean, std, widen);
   const make = (calibrate: Calibrate): CalibratorLike => ({
     method: "logistic",
     calibrate,

@@ -1,20 +1,5 @@
-import {
-  type Distribution,
-  type DistributionBatch,
-  intervalLevels,
-  type NumberOrRows,
-  type SampleOptions,
-} from "@distcal/distributions";
-import {
-  createRng,
-  finiteRows,
-  probabilityRows,
-  requireFinite,
-  requireProbability,
-  requireRow,
-  requireSampling,
-  rowSeed,
-} from "@distcal/numerics";
+import { batchFrom, type Distribution, type DistributionBatch, type SampleOptions } from "@distcal/distributions";
+import { createRng, requireFinite, requireProbability, requireSampling } from "@distcal/numerics";
 import type { StandardDistribution } from "./standard-distribution.ts";
 
 /** Beyond it the square of a standardised value would overflow. */
@@ -27,45 +12,25 @@ export function locationScaleBatch(
   scale: Float64Array,
 ): DistributionBatch {
   const { length } = location;
-  const standardAt = (p: number): number => quantileOf(standard, p);
   const at =
-    (name: string, answer: RowAnswer) =>
-    (y: NumberOrRows): Float64Array => {
-      const column = finiteRows(`batch.${name}`, "y", y, length);
-      for (let i = 0; i < length; i++) column[i] = answer(standard, column[i], location[i], scale[i]);
-      return column;
-    };
+    (answer: RowAnswer) =>
+    (y: Float64Array): Float64Array =>
+      y.map((value, i) => answer(standard, value, location[i], scale[i]));
   const rowsAt = (z: number): Float64Array => location.map((middle, i) => held(middle + scale[i] * z));
-  return Object.freeze({
+  return batchFrom({
     length,
-    pdf: at("pdf", pdf),
-    logPdf: at("logPdf", logPdf),
-    cdf: at("cdf", cdf),
-    logCdf: at("logCdf", logCdf),
-    logSf: at("logSf", logSf),
-    crps: at("crps", crps),
-    quantile(p: NumberOrRows) {
-      if (typeof p === "number") {
-        requireProbability("batch.quantile", "p", p);
-        return rowsAt(standardAt(p));
-      }
-      const column = probabilityRows("batch.quantile", "p", p, length);
-      return column.map((level, i) => held(location[i] + scale[i] * standardAt(level)));
-    },
+    pdf: at(pdf),
+    logPdf: at(logPdf),
+    cdf: at(cdf),
+    logCdf: at(logCdf),
+    logSf: at(logSf),
+    crps: at(crps),
+    quantile: (p) => p.map((level, i) => held(location[i] + scale[i] * quantileOf(standard, level))),
+    quantileAt: (p) => rowsAt(quantileOf(standard, p)),
     mean: () => rowsAt(standard.mean),
     std: () => scale.map((unit) => held(unit * standard.std)),
-    interval(level: number) {
-      const [lower, upper] = intervalLevels("batch.interval", level);
-      return { lower: rowsAt(standardAt(lower)), upper: rowsAt(standardAt(upper)) };
-    },
-    sample(count: number, options: SampleOptions) {
-      requireSampling("batch.sample", count, options);
-      return Array.from(location, (middle, i) => draws(standard, count, rowSeed(options.seed, i), middle, scale[i]));
-    },
-    row(i: number) {
-      requireRow("batch.row", i, length);
-      return oneRow(standard, location[i], scale[i]);
-    },
+    draws: (i, count, seed) => draws(standard, count, seed, location[i], scale[i]),
+    row: (i) => oneRow(standard, location[i], scale[i]),
   });
 }
 

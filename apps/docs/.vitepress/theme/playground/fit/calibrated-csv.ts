@@ -1,4 +1,3 @@
-import type { CalibratedBatch } from "@distcal/calibrate";
 import type { Calibrator, DistributionBatch } from "@distcal/distributions";
 import type { LoadedTable } from "../table/loaded-table.ts";
 import type { UsableRows } from "../table/usable-rows.ts";
@@ -36,8 +35,7 @@ export async function calibratedCsv(
 }
 
 function columnsOf(batch: DistributionBatch): readonly Float64Array[] {
-  if (!("summary" in batch)) return [batch.mean(), batch.std(), ...levels.map((level) => batch.quantile(level))];
-  const { mean, std, quantiles } = (batch as CalibratedBatch).summary(levels);
+  const { mean, std, quantiles } = batch.summary(levels);
   return [mean, std, ...levels.map((_, l) => Float64Array.from(quantiles, (row) => row[l]))];
 }
 

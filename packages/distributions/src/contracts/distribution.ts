@@ -1,0 +1,75 @@
+import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
+import type { Moments } from "./moments.ts";
+
+export type { NumberOrRows, SampleOptions };
+
+/** One predicted distribution on the real line. Every method takes finite numbers and answers with a number, never NaN. */
+export interface Distribution {
+  /** The density f(y). */
+  pdf(y: number): number;
+  /** ln f(y), accurate where f(y) underflows. */
+  logPdf(y: number): number;
+  /** F(y) = P(Y ≤ y). */
+  cdf(y: number): number;
+  /** ln F(y), accurate where F(y) underflows or rounds to 1. */
+  logCdf(y: number): number;
+  /** ln(1 − F(y)), accurate where F(y) rounds to 1 or underflows. */
+  logSf(y: number): number;
+  /** The smallest y with F(y) ≥ p, for 0 < p < 1. */
+  quantile(p: number): number;
+  mean(): number;
+  /** The standard deviation. */
+  std(): number;
+  /** `count` independent draws; the same seed gives the same bytes. */
+  sample(count: number, options: SampleOptions): Float64Array;
+  /** The continuous ranked probability score ∫ (F(t) − 1[t ≥ y])² dt (Gneiting & Raftery 2007, eq. 20). */
+  crps(y: number): number;
+}
+
+/** Lower and upper ends of an interval, one pair per row. */
+export interface IntervalColumns {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/** Mean, standard deviation and quantiles of every row. */
+export interface BatchSummary extends Moments {
+  /** One array per row, in the order of the levels. */
+  readonly quantiles: Float64Array[];
+}
+
+/**
+ * One distribution per row. A row's answer does not depend on the rows beside it, to the last bit.
+ * Every array handed out is a fresh copy.
+ */
+export interface DistributionBatch {
+  readonly length: number;
+  pdf(y: NumberOrRows): Float64Array;
+  logPdf(y: NumberOrRows): Float64Array;
+  cdf(y: NumberOrRows): Float64Array;
+  logCdf(y: NumberOrRows): Float64Array;
+  logSf(y: NumberOrRows): Float64Array;
+  /** P(Y > y) = 1 − F(y), with the digits of the upper tail. */
+  exceedance(y: NumberOrRows): Float64Array;
+  /** One level for all rows, or one per row; `quantiles` takes several levels for every row. */
+  quantile(p: NumberOrRows): Float64Array;
+  /** The quantiles of every row at the same levels, one array per row, in the order of the levels. */
+  quantiles(levels: ArrayLike<number>): Float64Array[];
+  /** Mean, std and quantiles of every row from shared work: the cheapest way to all three. */
+  summary(levels: ArrayLike<number>): BatchSummary;
+  mean(): Float64Array;
+  std(): Float64Array;
+  /** Only where every row is normal: the means and standard deviations, which say all about such a batch. */
+  moments?(): Moments;
+  /** The central interval that holds `level` of each row's probability: quantiles (1 − level)/2 and (1 + level)/2. */
+  interval(level: number): IntervalColumns;
+  /**
+   * One array of `count` draws for each row: `sample(count, { seed })[i]` is what
+   * `row(i).sample(count, { seed: rowSeed(seed, i) })` answers, so it depends on the seed, the row's distribution and
+   * the row's number i, and on nothing else.
+   */
+  sample(count: number, options: SampleOptions): Float64Array[];
+  crps(y: NumberOrRows): Float64Array;
+  /** The distribution of row i, counted from 0. */
+  row(i: number): Distribution;
+}

@@ -1,0 +1,126 @@
+import { createRng, finiteColumn, log1mexp, monotoneRoot, rowSeed } from "@distcal/numerics";
+import type { Distribution } from "../contracts/distribution.ts";
+import { distributionFrom } from "./distribution-from.ts";
+
+/** A mixture taken apart: positive weights that sum to 1, the components they belong to, the moments of the whole. */
+export interface MixtureParts {
+  readonly weights: Float64Array;
+  readonly components: readonly Distribution[];
+  readonly mean: number;
+  readonly std: number;
+}
+
+/** A validated copy of weights ≥ 0 with a positive sum, divided by that sum. */
+export function normalisedWeights(where: string, given: ArrayLike<number>): Float64Array {
+  const weights = finiteColumn(where, "weights", given);
+  let largest = 0;
+  weights.forEach((weight, i) => {
+    if (!(weight >= 0)) {
+      const remedy = "drop this component or give it weight 0";
+      throw new RangeError(`${where}: weights[${i}] must be ≥ 0, got ${weight}; ${remedy}`);
+    }
+    largest = Math.max(largest, weight);
+  });
+  if (largest === 0) {
+    throw new RangeError(`${where}: weights must have a positive sum, got 0; give at least one component a weight`);
+  }
+  // By the largest first: a sum of huge weights overflows, and subnormal ones have no digits to divide.
+  const shares = weights.map((weight) => weight / largest);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => share / total);
+}
+
+/** The components of positive weight, and the moments of their mixture. */
+export function weighted(all: Float64Array, components: readonly Distribution[]): MixtureParts {
+  const kept = components.filter((_, i) => all[i] > 0);
+  const weights = all.filter((weight) => weight > 0);
+  const mean = kept.reduce((sum, component, i) => sum + weights[i] * component.mean(), 0);
+  const deviations = kept.flatMap((component, i) => {
+    const root = Math.sqrt(weights[i]);
+    return [root * component.std(), root * (component.mean() - mean)];
+  });
+  return { weights, components: kept, mean, std: Math.hypot(...deviations) };
+}
+
+/** The distribution of a mixture; `dispersion` is ∫ Σ wᵢ(Fᵢ − F)² dt, asked for only where a crps is. */
+export function mixtureFrom(family: string, parts: MixtureParts, dispersion: () => number): Distribution {
+  const { weights, components, mean, std } = parts;
+  const logWeights = weights.map(Math.log);
+  const sum = (term: (component: Distribution) => number): number => {
+    let total = 0;
+    for (let i = 0; i < weights.length; i++) total += weights[i] * term(components[i]);
+    return total;
+  };
+  const logSum = (term: (component: Distribution) => number): number =>
+    logSumExp(logWeights.map((logWeight, i) => logWeight + term(components[i])));
+  const logPdf = (y: number): number => logSum((component) => component.logPdf(y));
+  // A rounded sum of weights may pass 1.
+  const cdf = (y: number): number => {
+    const mass = sum((component) => component.cdf(y));
+    return Math.min(mass, 1);
+  };
+  const logBelow = (y: number): number => logSum((component) => component.logCdf(y));
+  const logAbove = (y: number): number => logSum((component) => component.logSf(y));
+  const logCdf = (y: number): number => bySmallerSide(logBelow(y), () => logAbove(y));
+  const logSf = (y: number): number => bySmallerSide(logAbove(y), () => logBelow(y));
+  return distributionFrom(family, {
+    pdf: (y) => sum((component) => component.pdf(y)),
+    logPdf,
+    cdf,
+    logCdf,
+    logSf,
+    quantile(p) {
+      let [low, high] = [Number.MAX_VALUE, -Number.MAX_VALUE];
+      for (const component of components) {
+        const end = component.quantile(p);
+        low = Math.max(Math.min(low, end), -Number.MAX_VALUE);
+        high = Math.min(Math.max(high, end), Number.MAX_VALUE);
+      }
+      if (p >= 0.5) {
+        const logQ = Math.log1p(-p);
+        const value = (y: number): number => logQ - logSf(y);
+        return monotoneRoot({ low, high, value, slope: (y, error) => Math.exp(logPdf(y) - logQ + error) });
+      }
+      const logP = Math.log(p);
+      const value = (y: number): number => logCdf(y) - logP;
+      return monotoneRoot({ low, high, value, slope: (y, error) => Math.exp(logPdf(y) - logP - error) });
+    },
+    crps: (y) => sum((component) => component.crps(y)) - dispersion(),
+    mean,
+    std,
+    sample: (count, seed) => draws(parts, count, seed),
+  });
+}
+
+/** A log probability as it is or, near 0 where a sum has lost its digits, from that of the other side. */
+function bySmallerSide(direct: number, other: () => number): number {
+  return direct < -0.5 ? direct : log1mexp(other());
+}
+
+/** ln Σ exp(terms), where every term may be −∞. */
+function logSumExp(terms: Float64Array): number {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const term of terms) largest = Math.max(largest, term);
+  if (!Number.isFinite(largest)) return largest;
+  let sum = 0;
+  for (const term of terms) sum += Math.exp(term - largest);
+  return largest + Math.log(sum);
+}
+
+/** For each draw a component by its weight, then that component's next draw from a stream of its own. */
+function draws({ weights, components }: MixtureParts, count: number, seed: number): Float64Array {
+  const rng = createRng(seed);
+  const chosen = Uint32Array.from({ length: count }, () => {
+    let left = rng.uniform();
+    for (let i = 0; i < weights.length - 1; i++) {
+      left -= weights[i];
+      if (left < 0) return i;
+    }
+    return weights.length - 1;
+  });
+  const counts = new Uint32Array(weights.length);
+  for (const i of chosen) counts[i]++;
+  const pools = components.map((component, i) => component.sample(counts[i], { seed: rowSeed(seed, i) }));
+  const taken = new Uint32Array(weights.length);
+  return Float64Array.from(chosen, (i) => pools[i][taken[i]++]);
+}

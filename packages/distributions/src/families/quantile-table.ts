@@ -1,0 +1,73 @@
+import { finiteColumn, requireLength, requireProbability } from "@distcal/numerics";
+import { batchOf } from "../batches/batch-of.ts";
+import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import { distributionFrom } from "./distribution-from.ts";
+import { requireListOfRows } from "./list-of-rows.ts";
+import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, segmentDensities } from "./piecewise-linear-cdf.ts";
+
+/** Predicted quantiles: at least two levels in (0, 1), and the value predicted for each. */
+export interface QuantileTableInput {
+  readonly levels: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/** Predicted quantiles of many rows at the same levels. */
+export interface QuantileTableBatchInput {
+  readonly levels: ArrayLike<number>;
+  readonly values: readonly ArrayLike<number>[];
+}
+
+/**
+ * The distribution that has these quantiles: a straight cdf between neighbours, and beyond the outer ones an exponential
+ * tail whose density starts at that of the outer piece (scale = outer mass / outer density). Levels and values must be
+ * strictly increasing; crossing quantiles are refused, because sorting them is the caller's decision.
+ */
+export function quantileTable({ levels, values }: QuantileTableInput): Distribution {
+  return fromTable("quantileTable", levelColumn("quantileTable", levels), "values", values);
+}
+
+/** One `quantileTable` per row of values, at common levels. */
+export function quantileTableBatch({ levels, values }: QuantileTableBatchInput): DistributionBatch {
+  const column = levelColumn("quantileTableBatch", levels);
+  requireListOfRows("quantileTableBatch", "values", values);
+  return batchOf(Array.from(values, (row, i) => fromTable("quantileTableBatch", column, `values[${i}]`, row)));
+}
+
+function fromTable(where: string, levels: Float64Array, name: string, given: ArrayLike<number>): Distribution {
+  const values = finiteColumn(where, name, given);
+  requireLength(where, name, values.length, levels.length);
+  requireIncreasing(where, name, values, "sort the quantiles of a row, and drop the level of a repeated one");
+  const last = values.length - 1;
+  const above = levels.map((level) => 1 - level);
+  const density = segmentDensities({ values, below: levels, above, lowerScale: 1, upperScale: 1 });
+  const knots: CdfKnots = {
+    values,
+    below: levels,
+    above,
+    lowerScale: levels[0] / density[0],
+    upperScale: above[last] / density[last - 1],
+  };
+  requireRepresentable(where, name, knots);
+  return distributionFrom("quantileTable", piecewiseLinearCdf(knots));
+}
+
+function levelColumn(where: string, given: ArrayLike<number>): Float64Array {
+  const levels = finiteColumn(where, "levels", given);
+  levels.forEach((level, k) => {
+    requireProbability(where, `levels[${k}]`, level);
+  });
+  if (levels.length < 2) {
+    throw new RangeError(`${where}: levels must be at least two, got 1; add one, since a single quantile has no width`);
+  }
+  requireIncreasing(where, "levels", levels, "sort levels together with their values, and drop repeated ones");
+  return levels;
+}
+
+function requireIncreasing(where: string, name: string, column: Float64Array, remedy: string): void {
+  for (let k = 1; k < column.length; k++) {
+    if (!(column[k] > column[k - 1])) {
+      const rule = `${name}[${k}] must be > ${name}[${k - 1}] = ${column[k - 1]}`;
+      throw new RangeError(`${where}: ${rule}, got ${column[k]}; ${remedy}`);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Moments } from "../contracts/moments.ts";
+
+/** The affine map of a fit: y = center + scale · (standardised y). */
+export type Standardisation = { readonly center: number; readonly scale: number };
+
+/** Columns in units of a standardisation. */
+export type StandardisedColumns = Moments;
+
+/** The least scale, in median stds: where all predictions are nearly the same there is no spread to measure by. */
+const leastSpread = 0.01;
+
+/**
+ * Center and scale of predictions: the mean of the means, and the spread √(variance of the means + variance of the
+ * stds). Computed in units of the largest number, so that no square overflows.
+ */
+export function standardisationOf(mean: Float64Array, std: Float64Array): Standardisation {
+  let largest = 0;
+  for (let i = 0; i < mean.length; i++) largest = Math.max(largest, Math.abs(mean[i]), std[i]);
+  const means = meanAndVariance(mean, largest);
+  const spread = Math.sqrt(means.variance + meanAndVariance(std, largest).variance);
+  const middle = std.slice().sort()[std.length >> 1] / largest;
+  return Object.freeze({ center: means.mean * largest, scale: Math.max(spread, leastSpread * middle) * largest });
+}
+
+function meanAndVariance(values: Float64Array, unit: number): { mean: number; variance: number } {
+  let mean = 0;
+  for (const value of values) mean += value / unit / values.length;
+  let variance = 0;
+  for (const value of values) variance += (value / unit - mean) ** 2 / values.length;
+  return { mean, variance };
+}
+
+/** Columns in units of the standardisation: (mean − center)/scale and std/scale. */
+export function standardise({ center, scale }: Standardisation, mean: Float64Array, std: Float64Array): Moments {
+  // Halves where the difference of two finite numbers would overflow.
+  return {
+    mean: mean.map((m) => (m / 2 / scale - center / 2 / scale) * 2),
+    std: std.map((s) => s / scale),
+  };
+}
+
+// What a unit of measurement leaves in the last digits of a number is rounded away by the two functions below, so that
+// a fit to y·c + d takes the same steps as a fit to y.
+
+/** Numbers of the size of 1 on a grid of 2⁻³². */
+export function onGrid(values: Float64Array): Float64Array {
+  const perUnit = 2 ** 32;
+  return values.map((x) => (Math.abs(x) < 2 ** 20 ? Math.round(x * perUnit) / perUnit : x));
+}
+
+/** Numbers of any size to 33 significant bits (Dekker 1971, the splitting of a number in two). */
+export function toSignificantBits(values: Float64Array): Float64Array {
+  return values.map((x) => {
+    const spread = x * (2 ** 20 + 1);
+    return Number.isFinite(spread) ? spread - (spread - x) : x;
+  });
+}
