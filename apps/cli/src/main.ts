@@ -1,3 +1,5 @@
+import { UserError } from "@distcal/tables";
+import { OutputClosed, reasonOf, removeTemporary, systemCode } from "@distcal/tables/node";
 import { Command, CommanderError } from "commander";
 import { compareCommand } from "./command-line/compare.ts";
 import { compileCommand } from "./command-line/compile.ts";
@@ -11,9 +13,9 @@ import { predictCommand } from "./command-line/predict.ts";
 import { reportCommand } from "./command-line/report.ts";
 import { reproduceCommand } from "./command-line/reproduce.ts";
 import { sampleSqlCommand } from "./command-line/sample-sql.ts";
-import { CommandError, exitCodes, OutputClosed, reasonOf, systemCode } from "./errors.ts";
+import { exitCodes } from "./errors.ts";
 import { ownVersion } from "./installed-packages.ts";
-import { removeTemporary, stopOnSignals } from "./interruption.ts";
+import { stopOnSignals } from "./interruption.ts";
 
 /** Runs one command line and sets the exit code: 0 done, 1 failed, 2 wrong usage or bad input. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -69,8 +71,17 @@ Examples:
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
   if (error instanceof OutputClosed) return exitCodes.done;
-  process.stderr.write(`distcal: ${reasonOf(error)}\n`);
-  return error instanceof CommandError ? error.exitCode : exitCodes.failed;
+  if (!(error instanceof UserError)) {
+    process.stderr.write(`distcal: ${reasonOf(error)}\n`);
+    return exitCodes.failed;
+  }
+  process.stderr.write(`distcal: ${reasonOf(error.inWords(flagOf))}\n`);
+  return error.exitCode;
+}
+
+/** An option as it is typed: skipBadRows is --skip-bad-rows. */
+function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** `| head` closes our standard output: the rest is not wanted, and that is no error. */

@@ -1,7 +1,7 @@
 import { ModelFormatError } from "@distcal/calibrate";
 import { loadCalibrator, ModelFileError } from "@distcal/calibrate/node";
 import type { Calibrator } from "@distcal/distributions";
-import { badInput, failure } from "./errors.ts";
+import { badInput, failure } from "@distcal/tables";
 
 const inputCodes = new Set(["no-file", "no-folder", "is-folder", "not-a-file", "bad-name"]);
 

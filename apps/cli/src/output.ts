@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { OutputClosed, systemCode } from "./errors.ts";
+import { writeTo } from "@distcal/tables/node";
 
 /** The flags that every command takes for what it prints. */
 export interface OutputFlags {
@@ -25,19 +25,6 @@ export async function printResult(
 /** A sentence beside the result, such as a warning; on stderr, silent with --quiet. */
 export function note(flags: OutputFlags, sentence: string): void {
   if (!flags.quiet) process.stderr.write(`distcal: ${sentence}\n`);
-}
-
-/** Writes to a standard stream and waits until it is taken; a reader that has gone is an OutputClosed. */
-export function writeTo(stream: NodeJS.WriteStream, content: string | Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(content, (error) => {
-      if (error == null) resolve();
-      else
-        reject(
-          systemCode(error) === "EPIPE" ? new OutputClosed("standard output was closed", { cause: error }) : error,
-        );
-    });
-  });
 }
 
 /** Lines with their cells aligned: text to the left, whatever looks like a number to the right. */

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { runProgram } from "@distcal/testing";
+import { runProgram, testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();
@@ -75,7 +75,7 @@ describe("a table that can't be read is refused in one sentence, exit code 2", (
     [
       "no such column",
       () => folder.write("other.csv", "a,b\n1,2\n"),
-      /no column is called mean, mu, prediction; name the predicted mean with --mean; its columns are "a", "b"$/,
+      /no column is called mean, mu, prediction, pred, y_pred, yhat; name the predicted mean with --mean; its columns are "a", "b"$/,
     ],
     [
       "two columns for one role",

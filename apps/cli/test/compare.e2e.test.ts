@@ -1,5 +1,6 @@
+import { testFolder } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

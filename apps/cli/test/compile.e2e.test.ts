@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseCalibrator } from "@distcal/calibrate";
+import { testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

@@ -1,6 +1,5 @@
-import { mustRun, runProgram } from "@distcal/testing";
+import { mustRun, runProgram, testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { testFolder } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

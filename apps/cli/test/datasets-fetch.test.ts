@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { testFolder } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { cacheFolder, dataFolder } from "../src/datasets/cache-folder.ts";
 import { type Dataset, datasetOf } from "../src/datasets/catalogue.ts";
@@ -7,7 +8,6 @@ import { download } from "../src/datasets/download.ts";
 import { fetchDataset } from "../src/datasets/fetch-dataset.ts";
 import { prepare } from "../src/datasets/prepare.ts";
 import { readDataset, sha256Of } from "../src/datasets/read-dataset.ts";
-import { testFolder } from "./example-table.ts";
 import { loopbackServer } from "./loopback-server.ts";
 
 const folder = testFolder();

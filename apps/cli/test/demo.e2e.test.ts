@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun, repositoryRoot } from "@distcal/testing";
+import { mustRun, repositoryRoot, testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoTitle } from "../src/demo/demo-page.ts";
-import { testFolder } from "./example-table.ts";
 import { checkedPage } from "./page-checks.ts";
 import { runDistcal } from "./run-distcal.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { availableEngines } from "@distcal/calibrate";
-import { requiredParts } from "@distcal/testing";
+import { requiredParts, testFolder } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

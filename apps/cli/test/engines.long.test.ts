@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { availableEngines } from "@distcal/calibrate";
-import { findSwiftshader, requiredParts } from "@distcal/testing";
+import { findSwiftshader, requiredParts, testFolder } from "@distcal/testing";
 import { expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 // The Vulkan loader reads it when a GPU is asked for.

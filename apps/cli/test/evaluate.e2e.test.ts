@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();
@@ -73,7 +74,7 @@ describe("distcal evaluate stops with a sentence and exit code 2", () => {
   it("where there is no target column, with the columns that there are", async () => {
     const file = folder.write("no-target.csv", "mean,std\n1,2\n");
     expect(await refusal([model, file])).toBe(
-      `distcal: ${file}: no column is called target, y, actual; name the target that came true with --target; ` +
+      `distcal: ${file}: no column is called target, y, actual, y_true, observed; name the observed outcome with --target; ` +
         'its columns are "mean", "std"\n',
     );
   });

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { miscalibratedRows, runInDuckdb, testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runInDuckdb } from "./asked-duckdb.ts";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
-import { miscalibratedRows } from "./sample/miscalibrated-rows.ts";
 
 const folder = testFolder();
 const pattern = folder.at("part-*.parquet");

@@ -1,7 +1,8 @@
 import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

@@ -2,8 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parseCalibrator } from "@distcal/calibrate";
+import { testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal, runDistcalBytes } from "./run-distcal.ts";
 
 const folder = testFolder();

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { exampleCsv, testFolder } from "./example-table.ts";
+import { exampleCsv } from "./example-table.ts";
 import { checkedPage } from "./page-checks.ts";
 import { runDistcal } from "./run-distcal.ts";
 

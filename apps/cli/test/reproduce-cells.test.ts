@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { testFolder } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { basePredictions } from "../src/reproduce/base-predictions.ts";
 import { type CellStore, cellStore } from "../src/reproduce/cell-store.ts";
@@ -7,7 +8,6 @@ import { codeDigest } from "../src/reproduce/code-digest.ts";
 import { type Job, longestFirst } from "../src/reproduce/longest-first.ts";
 import type { ReproductionPlan } from "../src/reproduce/protocol.ts";
 import { type ReproductionContext, reproduceCells } from "../src/reproduce/reproduce-cells.ts";
-import { testFolder } from "./example-table.ts";
 import { exampleData } from "./reproduce-example.ts";
 
 const folder = testFolder();

@@ -27,6 +27,7 @@ interface PackageFile {
 const asides: Readonly<Record<string, string>> = {
   tfjs: "This door has the same for TensorFlow.js tensors.",
   node: "This door has what only Node can do: files.",
+  duckdb: "This door has what is done inside DuckDB.",
   calibrators: "This door has the calibrators.",
   regressors: "This door has the regressors.",
 };

@@ -1,5 +1,7 @@
 // Numbers that should agree
 export { type Closeness, expectAllClose } from "./all-close.ts";
+// Files and programs outside the repository
+export { inDuckdb, runInDuckdb } from "./asked-duckdb.ts";
 export { expectGradient, type GradientCheck, numericalGradient } from "./finite-difference.ts";
 export { type GoldenTable, goldenRows } from "./golden-table.ts";
 // Laws that every value of a kind obeys
@@ -18,9 +20,10 @@ export {
 } from "./laws/distribution-laws.ts";
 export { describeKernelLaws, type KernelLawOptions, type KernelLike, kernelLaws } from "./laws/kernel-laws.ts";
 export { describeLaws, type Law } from "./laws/law.ts";
-// Files and programs outside the repository
 export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
+export { miscalibratedRows } from "./miscalibrated-rows.ts";
 export { numberBetween } from "./number-between.ts";
 export { type Finished, mustRun, type RunOptions, runProgram } from "./run-program.ts";
 export { readShared, repositoryRoot } from "./shared-files.ts";
 export { sparkPython } from "./spark-python.ts";
+export { testFolder } from "./test-folder.ts";

@@ -15,7 +15,7 @@ A method that fails is listed with its reason, and the others are compared all t
 export function compareCommand(): Command {
   const command = new Command("compare")
     .description("say which calibrator is best for a table, by cross-validation")
-    .argument("<file>", "a table of predictions with what came true: CSV, Parquet or JSON lines; - is standard input")
+    .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
     .option(
       "--methods <names>",
       "methods with commas between, or all (default: identity, variance-scaling, global-beta, isotonic, gp-beta)",

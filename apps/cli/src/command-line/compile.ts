@@ -23,7 +23,7 @@ export function compileCommand(): Command {
     .option("--cdf", "add calibrated_cdf, the probability of at most the row's target: for PIT histograms and coverage")
     .option("--mean <column>", "the column of the predicted mean in the SQL", "mean")
     .option("--std <column>", "the column of the predicted standard deviation in the SQL", "std")
-    .option("--target <column>", "the column of what came true in the SQL, read with --cdf", "target");
+    .option("--target <column>", "the column of the observed outcome in the SQL, read with --cdf", "target");
   withToleranceOptions(command).option("--seed <number>", "draws the rows of check.csv", "1");
   return withExamples(
     withOutputOptions(command),

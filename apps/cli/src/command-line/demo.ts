@@ -6,10 +6,10 @@ const notes = `A line is fitted to 360 rows by ordinary least squares and calibr
 1 and 2 of the paper (Song et al. 2019). The folder then holds
   report.html       what came of it, with all figures: open it in a browser
   figures/          the figures as SVG
-  predictions.csv   past predictions with what came true: mean, std, target
+  predictions.csv   past predictions with their outcomes: mean, std, target
   model.json        the GP-Beta model fitted to them
   new.csv           new predictions: mean, std
-  outcomes.csv      the new predictions with what came true
+  outcomes.csv      the new predictions with their outcomes
 Run again, it replaces its own files; it never replaces files that it did not make.`;
 
 /** `distcal demo`. */

@@ -19,7 +19,7 @@ export function evaluateCommand(): Command {
   const command = new Command("evaluate")
     .description("score predictions as they are against their calibrated form")
     .argument("<model>", "a model file that `distcal fit` wrote")
-    .argument("<file>", "a table of predictions with what came true: CSV, Parquet or JSON lines; - is standard input");
+    .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input");
   return withExamples(
     withOutputOptions(withTableOptions(command, { target: true })),
     [

@@ -9,7 +9,7 @@ number. Bad rows are looked for in all rows. To draw such a sample on a cluster,
 /** `distcal fit`. */
 export function fitCommand(): Command {
   const command = new Command("fit")
-    .description("fit a calibrator to past predictions and what came true")
+    .description("fit a calibrator to past predictions and their outcomes")
     .argument(
       "<files...>",
       "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",

@@ -1,3 +1,4 @@
+import { roleRules } from "@distcal/tables";
 import type { Command } from "commander";
 
 /** `--json` and `--quiet`, which every command takes. */
@@ -9,10 +10,10 @@ export function withOutputOptions(command: Command): Command {
 
 /** The options of every command that reads a table: its columns, its format, and what to do about bad rows. */
 export function withTableOptions(command: Command, { target }: { target: boolean }): Command {
-  command
-    .option("--mean <column>", "the predicted mean (default: mean, mu or prediction)")
-    .option("--std <column>", "the predicted standard deviation (default: std, sigma or stdev)");
-  if (target) command.option("--target <column>", "what came true (default: target, y or actual)");
+  for (const role of ["mean", "std", ...(target ? (["target"] as const) : [])] as const) {
+    const { meaning, spellings } = roleRules[role];
+    command.option(`--${role} <column>`, `${meaning} (default: ${spellings.join(", ")})`);
+  }
   return command
     .option("--format <name>", "csv, parquet or jsonl (default: by the file's ending; csv for -)")
     .option("--delimiter <character>", "between the fields of CSV, such as ; or tab (default: guessed)")

@@ -11,7 +11,7 @@ export function reportCommand(): Command {
   const command = new Command("report")
     .description("write a self-contained page with plots of predictions before and after calibration")
     .argument("<model>", "a model file that `distcal fit` wrote")
-    .argument("<file>", "a table of predictions with what came true: CSV, Parquet or JSON lines; - is standard input")
+    .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
     .requiredOption("-o, --out <page>", "the HTML file to write; - is standard output")
     .option("--svg <folder>", "also write each figure as SVG into this folder")
     .option("--png <folder>", "also write each figure as PNG into this folder")

@@ -14,7 +14,7 @@ export function sampleSqlCommand(): Command {
     .option("--table <name>", "the table of past predictions", "predictions")
     .option("--mean <column>", "the predicted mean", "mean")
     .option("--std <column>", "the predicted standard deviation", "std")
-    .option("--target <column>", "what came true", "target")
+    .option("--target <column>", "the observed outcome", "target")
     .option("--key <column>", "a column that tells rows with the same numbers apart, such as an id")
     .option("--max-rows <count>", "rows of the sample", "1000000")
     .option("--seed <number>", "the same seed and table give the same rows", "1");

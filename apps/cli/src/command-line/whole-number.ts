@@ -1,4 +1,4 @@
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 
 /** The whole number that an option was given, within bounds. */
 export function wholeNumber(

@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { modelText } from "@distcal/calibrate";
 import { onnxModel, readmeText, sqlText } from "@distcal/compile";
-import { writeFileAtomically } from "../atomic-file.ts";
+import { badInput } from "@distcal/tables";
+import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
 import { wholeNumber } from "../command-line/whole-number.ts";
 import { writeCells } from "../compile/cells-file.ts";
 import { type CompiledModel, compileInThread } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
-import { badInput } from "../errors.ts";
 import { openModel } from "../model-file.ts";
 import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../output.ts";
 import { addedColumns } from "../predict/added-columns.ts";
-import { requireFolder } from "../report/write-pictures.ts";
 
 /** What a calibrator can be compiled to. */
 const compileTargets = ["table", "duckdb", "spark", "onnx"] as const;

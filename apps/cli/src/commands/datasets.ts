@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { badInput, failure, UserError } from "@distcal/tables";
 import { dataFolder } from "../datasets/cache-folder.ts";
 import { type Dataset, type DatasetName, datasets } from "../datasets/catalogue.ts";
 import { type FetchedDataset, fetchDataset } from "../datasets/fetch-dataset.ts";
 import { datasetFile, sha256Of } from "../datasets/read-dataset.ts";
-import { badInput, CommandError, exitCodes, failure } from "../errors.ts";
+import { exitCodes } from "../errors.ts";
 import { alignedRows, count, note, type OutputFlags, printResult } from "../output.ts";
 import { startProgress } from "../progress.ts";
 
@@ -63,7 +64,7 @@ export async function fetchDatasets(names: readonly string[], flags: FetchFlags)
     try {
       fetched.push(await fetchDataset(dataset, { folder, patience, onBytes, ...(host === undefined ? {} : { host }) }));
     } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
+      if (!(error instanceof UserError)) throw error;
       failed.push({ name: dataset.name, message: error.message, exitCode: error.exitCode });
     }
   }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { writeFileAtomically } from "../atomic-file.ts";
+import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
 import { requireDemoFolder } from "../demo/demo-folder.ts";
 import { type DemoJob, type DemoProgress, type DemoResult, demoFiles } from "../demo/demo-job.ts";
 import { invocation, quoted } from "../demo/invocation.ts";
@@ -7,7 +7,7 @@ import { ownVersion } from "../installed-packages.ts";
 import { alignedRows, type OutputFlags, printResult, shortNumber } from "../output.ts";
 import { startProgress } from "../progress.ts";
 import { fourDigits, percent } from "../report/figures-in-words.ts";
-import { requireFolder, writePictures } from "../report/write-pictures.ts";
+import { writePictures } from "../report/write-pictures.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal demo`. */

@@ -1,4 +1,5 @@
 import { modelText } from "@distcal/calibrate";
+import type { TableFlags } from "@distcal/tables/node";
 import { openModel } from "../model-file.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../output.ts";
 import { startProgress } from "../progress.ts";
@@ -6,7 +7,6 @@ import type { EvaluateJob, EvaluateProgress } from "../report/evaluate-job.ts";
 import type { Evaluation } from "../report/evaluation.ts";
 import { flatteryNote, observedTable } from "../report/observed-table.ts";
 import { evaluationText } from "../report/text/evaluation-text.ts";
-import type { TableFlags } from "../tables/read-table.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal evaluate`. */

@@ -1,20 +1,23 @@
 import { parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
+import { badInput, skippedNote } from "@distcal/tables";
+import {
+  inputFiles,
+  readSample,
+  refuseOverwrite,
+  requireOutput,
+  type SampledTable,
+  strataCount,
+  type TableFlags,
+  uninterrupted,
+  writeTo,
+} from "@distcal/tables/node";
 import { wholeNumber } from "../command-line/whole-number.ts";
-import { badInput } from "../errors.ts";
 import { type FittedModel, fitInThread } from "../fit/fit-in-thread.ts";
-import { uninterrupted } from "../interruption.ts";
 import { modelFileError } from "../model-file.ts";
-import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber, writeTo } from "../output.ts";
-import { requireOutput } from "../output-path.ts";
+import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../output.ts";
 import { startProgress } from "../progress.ts";
-import { refuseOverwrite } from "../same-file.ts";
-import { readSample, type SampledTable } from "../sample/read-sample.ts";
-import { strataCount } from "../sample/strata.ts";
-import { skippedNote } from "../tables/cells.ts";
-import { inputFiles } from "../tables/input-files.ts";
-import type { TableFlags } from "../tables/read-table.ts";
 
 /** The flags of `distcal fit`. */
 export interface FitFlags extends TableFlags, OutputFlags {

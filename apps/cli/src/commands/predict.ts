@@ -1,20 +1,17 @@
 import { availableParallelism } from "node:os";
 import { modelText } from "@distcal/calibrate";
 import type { Certificate } from "@distcal/compile";
+import { badInput, skippedNote, type TableFormat, tableFormat } from "@distcal/tables";
+import { extendTable, inputName, refuseOverwrite, type TableExtension, type TableFlags } from "@distcal/tables/node";
 import { wholeNumber } from "../command-line/whole-number.ts";
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
-import { badInput } from "../errors.ts";
 import { openModel } from "../model-file.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../output.ts";
 import { type AddedColumns, addedColumns } from "../predict/added-columns.ts";
-import type { PredictedRows, Prediction } from "../predict/prediction.ts";
+import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
+import { predictPool } from "../predict/predict-pool.ts";
 import { startProgress } from "../progress.ts";
-import { refuseOverwrite } from "../same-file.ts";
-import { inputName } from "../tables/byte-source.ts";
-import { skippedNote } from "../tables/cells.ts";
-import type { TableFlags } from "../tables/read-table.ts";
-import { type TableFormat, tableFormat } from "../tables/table-format.ts";
 
 /** The flags of `distcal predict`. */
 export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags {
@@ -38,26 +35,30 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const inDuckdb = isInDuckdb(flags);
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
   await refuseOverwrite([model, input], out);
-  const calibrator = await openModel(model);
+  const text = modelText((await openModel(model)).toJSON());
   const started = performance.now();
-  const compiled =
-    flags.fast || inDuckdb ? await compiledModel(modelText(calibrator.toJSON()), added, flags) : undefined;
+  const compiled = flags.fast || inDuckdb ? await compiledModel(text, added, flags) : undefined;
+  const threads = threadCount(flags.threads);
   const progress = startProgress({ label: "calibrating", quiet: flags.quiet });
-  const prediction: Prediction = {
-    model: modelText(calibrator.toJSON()),
-    ...(compiled === undefined ? {} : { compiled: compiled.compiled }),
+  const job = { model: text, levels: added.levels, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
+  const extension: TableExtension = {
     input,
     inputFormat,
     output: out,
     outputFormat,
-    added,
+    roles: ["mean", "std"],
+    added: added.names,
     flags,
-    threads: threadCount(flags.threads),
+    start: (plan) => predictPool(job, threads, plan),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
-  const result = await predictWith(prediction, inDuckdb ? compiled : undefined).finally(progress.stop);
+  const result = await (inDuckdb && compiled !== undefined
+    ? predictedInDuckdb({ input, output: out, added: added.names, flags, threads }, compiled)
+    : extendTable(extension)
+  ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
-  const { rows, skipped, firstSkipped, columns, unanswered = 0 } = result;
+  const { rows, skipped, firstSkipped, columns } = result;
+  const { unanswered = 0 }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
   const certificate = compiled?.calibrator.certificate;
@@ -80,19 +81,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   });
 }
 
-/** Text to the same text goes through byte by byte; every other pair of formats goes through DuckDB. */
-async function predictWith(prediction: Prediction, duckdb: CompiledModel | undefined): Promise<PredictedRows> {
-  if (duckdb !== undefined) {
-    const { predictInDuckdb } = await import("../predict/predict-in-duckdb.ts");
-    return predictInDuckdb(prediction, duckdb.calibrator);
-  }
-  const { inputFormat, outputFormat } = prediction;
-  if (inputFormat.name !== "parquet" && inputFormat.name === outputFormat.name) {
-    const { predictText } = await import("../predict/predict-text.ts");
-    return predictText(prediction);
-  }
-  const { predictRelation } = await import("../predict/predict-relation.ts");
-  return predictRelation(prediction);
+async function predictedInDuckdb(prediction: DuckdbPrediction, { calibrator }: CompiledModel): Promise<AnsweredRows> {
+  const { predictInDuckdb } = await import("../predict/predict-in-duckdb.ts");
+  return predictInDuckdb(prediction, calibrator);
 }
 
 async function compiledModel(model: string, added: AddedColumns, flags: PredictFlags): Promise<CompiledModel> {

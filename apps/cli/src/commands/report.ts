@@ -1,19 +1,23 @@
 import { modelText } from "@distcal/calibrate";
-import { writeFileAtomically } from "../atomic-file.ts";
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
+import {
+  refuseOverwrite,
+  requireFolder,
+  requireOutput,
+  type TableFlags,
+  writeFileAtomically,
+  writeTo,
+} from "@distcal/tables/node";
 import { ownVersion } from "../installed-packages.ts";
 import { openModel } from "../model-file.ts";
-import { counted, note, type OutputFlags, printResult, writeTo } from "../output.ts";
-import { requireOutput } from "../output-path.ts";
+import { counted, note, type OutputFlags, printResult } from "../output.ts";
 import { startProgress } from "../progress.ts";
 import { chosenMeans } from "../report/chosen-rows.ts";
 import type { EvaluateProgress } from "../report/evaluate-job.ts";
 import { flatteryNote, observedTable } from "../report/observed-table.ts";
 import { meaningOf } from "../report/plain-words.ts";
 import type { PictureKind, ReportJob, ReportResult } from "../report/report-job.ts";
-import { requireFolder, writePictures } from "../report/write-pictures.ts";
-import { refuseOverwrite } from "../same-file.ts";
-import type { TableFlags } from "../tables/read-table.ts";
+import { writePictures } from "../report/write-pictures.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal report`. */

@@ -1,16 +1,15 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { writeFileAtomically } from "../atomic-file.ts";
+import { failure } from "@distcal/tables";
+import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
 import { wholeNumber } from "../command-line/whole-number.ts";
 import { cacheFolder, dataFolder } from "../datasets/cache-folder.ts";
 import { type DatasetName, datasetOf } from "../datasets/catalogue.ts";
 import { type ReadDataset, readDataset } from "../datasets/read-dataset.ts";
-import { failure } from "../errors.ts";
 import { installedPackages } from "../installed-packages.ts";
 import { counted, note, type OutputFlags, printResult } from "../output.ts";
 import { workerPool } from "../predict/worker-pool.ts";
 import { duration, startProgress } from "../progress.ts";
-import { requireFolder } from "../report/write-pictures.ts";
 import { cellStore } from "../reproduce/cell-store.ts";
 import type { CellAnswer, CellTask } from "../reproduce/cell-task.ts";
 import { codeDigest } from "../reproduce/code-digest.ts";

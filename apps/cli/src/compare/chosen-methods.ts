@@ -1,5 +1,5 @@
 import { methodNames } from "@distcal/calibrate";
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 
 /** Quick, and different in kind: nothing, one factor, one map of two shapes, and maps that follow the prediction. */
 const usual: readonly string[] = ["identity", "variance-scaling", "global-beta", "isotonic", "gp-beta"];

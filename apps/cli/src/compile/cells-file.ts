@@ -1,7 +1,7 @@
 import { type CompiledCalibrator, cellTable } from "@distcal/compile";
+import { duckWritingError, identifier, literal, withDuck } from "@distcal/tables/duckdb";
+import { openAtomicFile } from "@distcal/tables/node";
 import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, INTEGER } from "@duckdb/node-api";
-import { openAtomicFile } from "../atomic-file.ts";
-import { duckWritingError, identifier, literal, withDuck } from "../tables/duck.ts";
 
 const rowsPerChunk = 2048;
 

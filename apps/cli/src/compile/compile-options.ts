@@ -1,4 +1,4 @@
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 
 /** The flags of every command that compiles a model. */
 export interface ToleranceFlags {

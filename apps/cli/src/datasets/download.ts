@@ -1,4 +1,5 @@
-import { failure, reasonOf, systemCode } from "../errors.ts";
+import { failure } from "@distcal/tables";
+import { reasonOf, systemCode } from "@distcal/tables/node";
 
 /** How a file is downloaded. */
 export interface DownloadOptions {

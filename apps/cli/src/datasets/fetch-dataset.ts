@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { writeFileAtomically } from "../atomic-file.ts";
-import { CommandError, failure, readingError, reasonOf, systemCode } from "../errors.ts";
-import { requireFolder } from "../report/write-pictures.ts";
+import { failure, UserError } from "@distcal/tables";
+import { readingError, reasonOf, requireFolder, systemCode, writeFileAtomically } from "@distcal/tables/node";
 import { type Dataset, publicHost } from "./catalogue.ts";
 import { type DownloadOptions, download } from "./download.ts";
 import { prepare } from "./prepare.ts";
@@ -58,8 +57,8 @@ async function contentOf(file: string): Promise<Uint8Array | undefined> {
 
 /** The failure with the way round it. */
 function byHand(file: string, error: unknown): Error {
-  const code = error instanceof CommandError ? error.exitCode : 1;
-  return new CommandError(
+  const code = error instanceof UserError ? error.exitCode : 1;
+  return new UserError(
     `${reasonOf(error)}. To do it by hand: make the prepared CSV (header line, target last; see distcal datasets list) ` +
       `elsewhere and put it at ${file}, or name the folder that holds it with --data-dir or DISTCAL_DATA`,
     code,

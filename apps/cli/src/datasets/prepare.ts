@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 import { type Dataset, type DatasetName, datasetOf } from "./catalogue.ts";
 import { numberText } from "./number-text.ts";
 import { roundedLog } from "./rounded-log.ts";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { badInput, readingError, systemCode } from "../errors.ts";
+import { badInput } from "@distcal/tables";
+import { readingError, systemCode } from "@distcal/tables/node";
 import { type DatasetName, datasetOf } from "./catalogue.ts";
 
 /** A data set in memory: rows of features, what came true, and the digest of its file. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { badInput, systemCode, writingError } from "../errors.ts";
-import { requireFolder } from "../report/write-pictures.ts";
+import { badInput } from "@distcal/tables";
+import { requireFolder, systemCode, writingError } from "@distcal/tables/node";
 import { demoFiles } from "./demo-job.ts";
 import { demoTitle } from "./demo-page.ts";
 

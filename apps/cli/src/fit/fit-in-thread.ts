@@ -1,6 +1,6 @@
 import { SHARE_ENV, Worker } from "node:worker_threads";
 import type { FitProgress } from "@distcal/calibrate";
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 import type { FitJob, FitMessage, FitSummary } from "./fit-job.ts";
 
 /** A fitted model as text, with the summary of its fit where the method gives one. */

@@ -1,4 +1,4 @@
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 
 /** The columns that predict adds: their names, and the level of each after the first two. */
 export interface AddedColumns {

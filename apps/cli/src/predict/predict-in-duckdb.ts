@@ -1,13 +1,32 @@
 import { type CompiledCalibrator, sqlText } from "@distcal/compile";
-import { openAtomicFile } from "../atomic-file.ts";
+import { badInput, chooseColumns, refuseClash } from "@distcal/tables";
+import {
+  type Duck,
+  duckReadingError,
+  duckWritingError,
+  literal,
+  relationOf,
+  requireNumbers,
+  withDuck,
+} from "@distcal/tables/duckdb";
+import { type ExtendedRows, inputName, openAtomicFile, requireFile, type TableFlags } from "@distcal/tables/node";
 import { storeCells } from "../compile/cells-file.ts";
-import { badInput } from "../errors.ts";
-import { inputName, requireFile } from "../tables/byte-source.ts";
-import { chooseColumns, refuseClash } from "../tables/columns.ts";
-import { type Duck, duckReadingError, duckWritingError, literal, withDuck } from "../tables/duck.ts";
-import { relationOf } from "../tables/relation.ts";
-import { requireNumbers } from "../tables/relation-cells.ts";
-import type { PredictedRows, Prediction } from "./prediction.ts";
+
+/** A Parquet file to be calibrated inside DuckDB. */
+export interface DuckdbPrediction {
+  readonly input: string;
+  readonly output: string;
+  /** The names of the new columns. */
+  readonly added: readonly string[];
+  readonly flags: TableFlags;
+  readonly threads: number;
+}
+
+/** What became of the rows. */
+export interface AnsweredRows extends ExtendedRows {
+  /** Rows that were written without answers. */
+  readonly unanswered: number;
+}
 
 /** What DuckDB may hold: row groups under way, in each thread. */
 const memory = "1500MB";
@@ -16,8 +35,10 @@ const memory = "1500MB";
  * Parquet to Parquet wholly inside DuckDB: one statement joins the table with the cells of the compiled calibrator, and no
  * row comes into JavaScript. A row that can't be answered is written with null answers and counted.
  */
-export function predictInDuckdb(prediction: Prediction, compiled: CompiledCalibrator): Promise<PredictedRows> {
-  const { input, output, added, flags, threads } = prediction;
+export function predictInDuckdb(
+  { input, output, added, flags, threads }: DuckdbPrediction,
+  compiled: CompiledCalibrator,
+): Promise<AnsweredRows> {
   return withDuck(
     async (duck) => {
       const file = inputName(input);
@@ -25,7 +46,7 @@ export function predictInDuckdb(prediction: Prediction, compiled: CompiledCalibr
       const relation = await relationOf(duck.connection, input, "parquet", { file });
       const [mean, std] = chooseColumns(file, relation.names, ["mean", "std"], flags);
       requireNumbers(relation, [mean, std]);
-      refuseClash(file, relation.names, added.names);
+      refuseClash(file, relation.names, added);
       const reserved = relation.names.find((name) => name.toLowerCase().startsWith("distcal_"));
       if (reserved !== undefined) {
         throw badInput(
@@ -42,7 +63,7 @@ export function predictInDuckdb(prediction: Prediction, compiled: CompiledCalibr
           .catch((error) => {
             throw isAboutWriting(error) ? duckWritingError(output, error) : duckReadingError(file, error);
           });
-        const { rows, unanswered } = await written(duck, into.temporary, added.names[0]);
+        const { rows, unanswered } = await written(duck, into.temporary, added[0]);
         if (rows === 0) throw badInput(`${file} has column names but no rows; add rows to it`);
         await into.commit();
         return { rows, skipped: 0, unanswered, columns };

@@ -1,8 +1,4 @@
-import type { BadRow } from "../tables/cells.ts";
-import type { NumberColumn } from "../tables/columns.ts";
-import type { CsvDialect } from "../tables/csv-dialect.ts";
-import type { AddedColumns } from "./added-columns.ts";
-import type { RecordExtension } from "./extended-text.ts";
+import type { ExtendedBlock, TextBlock, TextPlan } from "@distcal/tables";
 
 /** What every worker is told once. */
 export interface PredictJob {
@@ -10,31 +6,14 @@ export interface PredictJob {
   readonly model: string;
   /** The text of its compiled form, which then answers in its place. */
   readonly compiled?: string;
-  readonly added: AddedColumns;
+  /** The probabilities of the quantiles, in the order of their columns. */
+  readonly levels: readonly number[];
   /** How text is read and written; undefined where rows come as columns. */
-  readonly text?: TextJob;
+  readonly plan?: TextPlan;
 }
 
-export interface TextJob {
-  readonly format: "csv" | "jsonl";
-  readonly dialect: CsvDialect;
-  /** Mean and std, in this order. */
-  readonly columns: readonly NumberColumn[];
-  /** Fields of the header. */
-  readonly width: number;
-  readonly extension: RecordExtension;
-}
-
-/** Work for a worker: a block of records, or columns. */
-export type PredictTask =
-  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly records: number }
-  | { readonly mean: Float64Array; readonly std: Float64Array };
+/** Work for a worker: a block of records, or the columns mean and std. */
+export type PredictTask = TextBlock | readonly Float64Array<ArrayBuffer>[];
 
 /** What a worker answers: the records with their new values, or the new values row after row. */
-export interface PredictAnswer {
-  readonly bytes?: Uint8Array<ArrayBuffer>;
-  readonly values?: Float64Array<ArrayBuffer>;
-  readonly rows: number;
-  readonly bad: number;
-  readonly firstBad?: BadRow;
-}
+export type PredictAnswer = ExtendedBlock | Float64Array<ArrayBuffer>;

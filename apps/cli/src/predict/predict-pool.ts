@@ -1,17 +1,20 @@
-import type { PredictAnswer, PredictJob, PredictTask, TextJob } from "./predict-job.ts";
-import type { Prediction } from "./prediction.ts";
-import { type WorkerPool, workerPool } from "./worker-pool.ts";
+import type { ExtendedBlock, TextPlan } from "@distcal/tables";
+import type { BlockAnswerer } from "@distcal/tables/node";
+import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
+import { workerPool } from "./worker-pool.ts";
 
-/** The threads that calibrate. */
-export function predictPool(
-  { model, compiled, added, threads }: Prediction,
-  text?: TextJob,
-): WorkerPool<PredictTask, PredictAnswer> {
-  const job: PredictJob = {
-    model,
-    added,
-    ...(compiled === undefined ? {} : { compiled }),
-    ...(text === undefined ? {} : { text }),
-  };
-  return workerPool(new URL("./predict-worker.js", import.meta.url), job, threads);
+/** The threads that calibrate blocks of rows. */
+export function predictPool(job: Omit<PredictJob, "plan">, threads: number, plan?: TextPlan): BlockAnswerer {
+  const told: PredictJob = plan === undefined ? job : { ...job, plan };
+  const pool = workerPool<PredictTask, PredictAnswer>(new URL("./predict-worker.js", import.meta.url), told, threads);
+  return Object.freeze({
+    ahead: 3 * threads,
+    text: (block) => pool.run(block, [block.bytes.buffer]) as Promise<ExtendedBlock>,
+    values: (columns) =>
+      pool.run(
+        columns,
+        columns.map(({ buffer }) => buffer),
+      ) as Promise<Float64Array>,
+    close: pool.close,
+  } satisfies BlockAnswerer);
 }

@@ -1,4 +1,4 @@
-import { badInput } from "../errors.ts";
+import { badInput } from "@distcal/tables";
 
 /** The predicted means that `--at` lists. */
 export function chosenMeans(text: string | undefined): readonly number[] | undefined {

@@ -1,6 +1,6 @@
 import type { ObservedColumns } from "./evaluation.ts";
 
-/** What the evaluating thread is told: a model as text, and rows with what came true. */
+/** What the evaluating thread is told: a model as text, and rows with their outcomes. */
 export interface EvaluateJob {
   readonly model: string;
   readonly columns: ObservedColumns;

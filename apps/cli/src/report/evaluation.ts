@@ -10,7 +10,7 @@ import {
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { rememberedMoments } from "./remembered-moments.ts";
 
-/** Past predictions with what came true. */
+/** Past predictions with their outcomes. */
 export interface ObservedColumns {
   readonly mean: Float64Array;
   readonly std: Float64Array;
@@ -74,7 +74,7 @@ interface JudgedForecast {
   readonly forecast: DistributionBatch;
 }
 
-/** Scores a forecast by what came true. */
+/** Scores a forecast by the observed outcomes. */
 function judgedForecast(target: Float64Array, judged: DistributionBatch): JudgedForecast {
   const forecast = rememberedMoments(judged);
   const rows = rowScores(target, forecast);

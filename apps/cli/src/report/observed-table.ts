@@ -1,11 +1,10 @@
 import type { ModelDocument } from "@distcal/distributions";
-import { badInput } from "../errors.ts";
+import { badInput, skippedNote } from "@distcal/tables";
+import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
 import { count, note, type OutputFlags } from "../output.ts";
 import { startProgress } from "../progress.ts";
-import { skippedNote } from "../tables/cells.ts";
-import { type ReadTable, readTable, type TableFlags } from "../tables/read-table.ts";
 
-/** Reads a table of predictions with what came true, saying what was left out. */
+/** Reads a table of predictions with their outcomes, saying what was left out. */
 export async function observedTable(
   path: string,
   flags: TableFlags & OutputFlags,

@@ -106,7 +106,7 @@ export function footerOf(version: string): Markup {
   return html`<p>Made by distcal ${version}. This page is complete: it loads nothing. Method: Song, Diethe, Kull and Flach, <cite>Distribution Calibration for Regression</cite>, ICML 2019.</p>`;
 }
 
-/** The report on a table of predictions with what came true. */
+/** The report on a table of predictions with their outcomes. */
 export function reportPage(
   source: ReportSource,
   document: ModelDocument,

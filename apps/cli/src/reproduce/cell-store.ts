@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomically } from "../atomic-file.ts";
-import { readingError, systemCode } from "../errors.ts";
-import { requireFolder } from "../report/write-pictures.ts";
+import { readingError, requireFolder, systemCode, writeFileAtomically } from "@distcal/tables/node";
 import type { CellScores } from "./cell-scores.ts";
 import type { CellKey, Protocol } from "./protocol.ts";
 

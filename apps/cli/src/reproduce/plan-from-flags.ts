@@ -1,6 +1,6 @@
+import { badInput } from "@distcal/tables";
 import { wholeNumber } from "../command-line/whole-number.ts";
 import { datasetNames } from "../datasets/catalogue.ts";
-import { badInput } from "../errors.ts";
 import { baseNames, type MethodKey, otherMethods, protocols, type ReproductionPlan } from "./protocol.ts";
 
 /** The flags that say what is to be reproduced, as they were typed. */

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { badInput, failure } from "../errors.ts";
+import { badInput, failure } from "@distcal/tables";
 import type { ThreadMessage } from "./thread-message.ts";
 
 /** Does a job in a thread of its own, so that Ctrl-C and the progress line are answered at once. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
+import { testFolder } from "@distcal/testing";
 import { expect, it } from "vitest";
 import { invocation, quoted } from "../../src/demo/invocation.ts";
-import { testFolder } from "../example-table.ts";
 
 const folder = testFolder();
 

@@ -1,10 +1,8 @@
 import { fit, type GpBetaFit } from "@distcal/calibrate";
 import { normalBatch } from "@distcal/distributions";
+import { readSample } from "@distcal/tables/node";
+import { miscalibratedRows, runInDuckdb, testFolder } from "@distcal/testing";
 import { expect, it } from "vitest";
-import { readSample } from "../../src/sample/read-sample.ts";
-import { runInDuckdb } from "../asked-duckdb.ts";
-import { testFolder } from "../example-table.ts";
-import { miscalibratedRows } from "./miscalibrated-rows.ts";
 
 const folder = testFolder();
 const rows = 10_000_000;

@@ -1,0 +1,24 @@
+// Sentences for people: what is wrong, where, and what to do
+
+// Cells: numbers, and rows that can't be used
+export { type BadRow, badRowError, type Cells, recordState, skippedNote } from "./cells/cells.ts";
+export { cellsFrom } from "./cells/cells-from.ts";
+export { numberFrom } from "./cells/number-from.ts";
+export { type RowCount, rowCount } from "./cells/row-count.ts";
+export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
+// Columns: what each stands for, and the names by which it is found
+export { chooseColumns, listed, type NumberColumn, refuseClash } from "./roles/choose-columns.ts";
+export { type ColumnNames, complaint, type Role, type RoleRule, roleRules, spelledAs } from "./roles/roles.ts";
+// Text: CSV and JSON lines, from bytes to cells and back
+export type { CsvDialect } from "./text/csv-dialect.ts";
+export {
+  type ExtendedBlock,
+  extendedBlock,
+  type RowAnswer,
+  type TextBlock,
+  type TextPlan,
+} from "./text/extended-block.ts";
+export { extendedHeader } from "./text/extended-text.ts";
+export { type FormatName, type TableFormat, tableFormat } from "./text/table-format.ts";
+export type { TextCells } from "./text/text-cells.ts";
+export { blockCells, type LayoutOptions, type TextLayout, textLayout } from "./text/text-layout.ts";

@@ -1,0 +1,42 @@
+import type { BadRow } from "../../cells/cells.ts";
+import type { Role } from "../../roles/roles.ts";
+import type { ExtendedBlock, TextBlock, TextPlan } from "../../text/extended-block.ts";
+import type { TableFormat } from "../../text/table-format.ts";
+import type { TableFlags } from "../read/open-table.ts";
+
+/** A table to be read, extended by columns of numbers, and written. */
+export interface TableExtension {
+  readonly input: string;
+  readonly inputFormat: TableFormat;
+  readonly output: string;
+  readonly outputFormat: TableFormat;
+  /** The columns that the new values are worked out from. */
+  readonly roles: readonly Role[];
+  /** The names of the new columns. */
+  readonly added: readonly string[];
+  readonly flags: TableFlags;
+  /** Starts what answers; with a plan where blocks of text will come, else columns. */
+  readonly start: (plan?: TextPlan) => BlockAnswerer;
+  readonly onRows: (rows: number, fraction: number | undefined) => void;
+}
+
+/** What works out new values, in other threads perhaps. */
+export interface BlockAnswerer {
+  /** How many blocks it takes before the first is answered. */
+  readonly ahead: number;
+  text(block: TextBlock): Promise<ExtendedBlock>;
+  /** The new values of some rows, row after row; takes over the columns. */
+  values(columns: readonly Float64Array<ArrayBuffer>[]): Promise<Float64Array>;
+  close(): Promise<void>;
+}
+
+/** What became of the rows. */
+export interface ExtendedRows {
+  /** Rows that were written. */
+  readonly rows: number;
+  /** Bad rows that were left out. */
+  readonly skipped: number;
+  readonly firstSkipped?: BadRow;
+  /** The columns that were read as numbers. */
+  readonly columns: { readonly [role in Role]?: string };
+}

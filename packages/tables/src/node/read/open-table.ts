@@ -1,0 +1,86 @@
+import type { Cells } from "../../cells/cells.ts";
+import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
+import type { ColumnNames, Role } from "../../roles/roles.ts";
+import { type TableFormat, tableFormat } from "../../text/table-format.ts";
+import { blockCells } from "../../text/text-layout.ts";
+import { inputName } from "../files/byte-source.ts";
+import { openTextTable } from "./text-table.ts";
+
+/** Which table to read, and how: the options of everything that reads one. */
+export interface TableFlags extends ColumnNames {
+  /** One of csv, parquet, jsonl; by default by the file's ending. */
+  readonly format?: string;
+  /** Between the fields of CSV; guessed by default. */
+  readonly delimiter?: string;
+  readonly skipBadRows?: boolean;
+}
+
+/** A table whose number columns are read block by block, so that it may have any length. */
+export interface OpenTable {
+  /** The name for messages. */
+  readonly file: string;
+  /** All columns of the table. */
+  readonly names: readonly string[];
+  /** Those that are read. */
+  readonly columns: readonly NumberColumn[];
+  cells(): AsyncIterable<Cells>;
+  /** Which part of the file has been read, where its size is known. */
+  fraction(): number | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens a CSV, Parquet or JSON-lines table for its columns of the given roles; "-" is standard input. */
+export async function openTable(path: string, roles: readonly Role[], flags: TableFlags): Promise<OpenTable> {
+  const format = tableFormat(path, flags.format);
+  return format.name === "parquet" ? openParquet(path, roles, flags) : openText(path, format, roles, flags);
+}
+
+async function openText(
+  path: string,
+  format: TableFormat,
+  roles: readonly Role[],
+  flags: TableFlags,
+): Promise<OpenTable> {
+  const table = await openTextTable(path, format, flags.delimiter);
+  const { file, names, fraction, close } = table;
+  return closedOnError(close, async () => {
+    const columns = chooseColumns(file, names, roles, flags);
+    async function* cells(): AsyncIterable<Cells> {
+      for await (const { bytes, records } of table.blocks()) yield blockCells(bytes, records, table, columns);
+    }
+    return Object.freeze({ file, names, columns, cells, fraction, close });
+  });
+}
+
+async function openParquet(path: string, roles: readonly Role[], flags: TableFlags): Promise<OpenTable> {
+  const file = inputName(path);
+  // DuckDB takes half a second to load: only where it is needed.
+  const [{ openDuck }, { relationOf }, { relationCells }, { spooled }] = await Promise.all([
+    import("../duckdb/duck.ts"),
+    import("../duckdb/relation.ts"),
+    import("../duckdb/relation-cells.ts"),
+    import("../files/spool.ts"),
+  ]);
+  const { connection, folder, close } = await openDuck();
+  return closedOnError(close, async () => {
+    const relation = await relationOf(connection, await spooled(path, folder), "parquet", { file });
+    const columns = chooseColumns(file, relation.names, roles, flags);
+    return Object.freeze({
+      file,
+      names: relation.names,
+      columns,
+      cells: () => relationCells(connection, relation, columns),
+      fraction: () => undefined,
+      close,
+    });
+  });
+}
+
+async function closedOnError(close: () => Promise<void>, open: () => Promise<OpenTable>): Promise<OpenTable> {
+  try {
+    return await open();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

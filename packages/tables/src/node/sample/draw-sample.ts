@@ -1,0 +1,74 @@
+import { type DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
+import { gatheredColumns } from "../../cells/gathered-columns.ts";
+import { decileLevels, decileRows, drawBound, proportionalShares } from "./strata.ts";
+
+/**
+ * Rows as DuckDB sees them: a query with the columns mean, std and target as doubles, and `part` and `place`, the number of
+ * a row's file and its own in it, which tell every row apart.
+ */
+export type RowSource = string;
+
+/** The condition of a row that can be fitted to; null and NaN fail it. */
+export const usable = "coalesce(isfinite(mean) AND isfinite(std) AND std > 0 AND isfinite(target), false)" as const;
+
+/** All usable rows of a source, in their order: mean, std, target. */
+export function allRows(connection: DuckDBConnection, source: RowSource): Promise<readonly Float64Array[]> {
+  return fetched(connection, `SELECT mean, std, target FROM (${source}) WHERE ${usable} ORDER BY part, place`);
+}
+
+/**
+ * A sample of so many of the `good` usable rows, in their order, stratified by deciles of mean and std. In each stratum the
+ * rows with the lowest seeded hash of file and row number are taken, so that the same rows and seed give the same
+ * sample whatever the number of threads.
+ */
+export async function drawSample(
+  connection: DuckDBConnection,
+  source: RowSource,
+  { rows, good, seed }: { readonly rows: number; readonly good: number; readonly seed: number },
+): Promise<readonly Float64Array[]> {
+  // Hashed twice: once alone, the seed would only flip the same bits of every row's hash.
+  const draw = `(hash(xor(hash(place, part), hash(${seed}::UBIGINT))) >> 11)::DOUBLE * ${2 ** -53}`;
+  const drawn = `SELECT mean, std, target, part, place, ${draw} AS draw FROM (${source}) WHERE ${usable}`;
+
+  const levels = `[${decileLevels.join(", ")}]`;
+  const deciles = await connection.run(
+    `SELECT unnest(quantile_disc(mean, ${levels})), unnest(quantile_disc(std, ${levels})) FROM (${drawn}) ` +
+      `WHERE draw < ${decileRows / good}`,
+  );
+  const bounds = (await deciles.getRows()) as number[][];
+  // With an exponent DuckDB reads a double, to the last digit; without one a decimal.
+  const decileOf = (column: string, c: number): string =>
+    bounds.map((row) => `(${column} > ${row[c].toExponential()})::INTEGER`).join(" + ");
+  const stratum = `${bounds.length + 1} * (${decileOf("mean", 0)}) + ${decileOf("std", 1)}`;
+  const placed = `SELECT *, ${stratum} AS stratum FROM (${drawn})`;
+
+  const counts = await connection.run(`SELECT stratum, count(*) FROM (${placed}) GROUP BY stratum ORDER BY stratum`);
+  const strata = (await counts.getRows()).map(([number, size]) => ({ number: Number(number), size: Number(size) }));
+  const shares = proportionalShares(
+    strata.map(({ size }) => size),
+    rows,
+  );
+  const values = strata.map(({ number, size }, i) => `(${number}, ${size}, ${shares[i]})`).join(", ");
+  const ranked =
+    `SELECT mean, std, target, part, place, wanted, ` +
+    `row_number() OVER (PARTITION BY stratum ORDER BY draw, part, place) AS rank ` +
+    `FROM (${placed}) JOIN (VALUES ${values}) AS strata(stratum, size, wanted) USING (stratum) ` +
+    `WHERE draw < ${drawBound("wanted", "size")}`;
+  return fetched(connection, `SELECT mean, std, target FROM (${ranked}) WHERE rank <= wanted ORDER BY part, place`);
+}
+
+async function fetched(connection: DuckDBConnection, sql: string): Promise<readonly Float64Array[]> {
+  const width = 3;
+  const gathered = gatheredColumns(width);
+  const result = await connection.stream(sql);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) return gathered.columns();
+    gathered.add(Array.from({ length: width }, (_, c) => doubles(chunk.getColumnVector(c))));
+  }
+}
+
+function doubles(vector: unknown): Float64Array {
+  if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError("the sample has a column that is not of doubles");
+  return Float64Array.from({ length: vector.itemCount }, (_, row) => vector.getItem(row) ?? Number.NaN);
+}

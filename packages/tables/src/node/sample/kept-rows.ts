@@ -1,0 +1,59 @@
+import { gatheredColumns } from "../../cells/gathered-columns.ts";
+
+/** Rows of mean, std and target as they come by: kept in memory, or from a certain number on in DuckDB. */
+export interface KeptRows {
+  add(values: readonly Float64Array[]): Promise<void>;
+  /** All rows, or the sample of them where there are more than were asked for. */
+  result(): Promise<{ readonly values: readonly Float64Array[]; readonly good: number }>;
+  close(): Promise<void>;
+}
+
+/** Keeps rows so that at most `maxRows` of them are in memory. */
+export function keptRows({ maxRows, seed }: { readonly maxRows: number; readonly seed: number }): KeptRows {
+  const held = gatheredColumns(3);
+  let stored: Awaited<ReturnType<typeof openStore>> | undefined;
+  let good = 0;
+  return Object.freeze({
+    async add(values) {
+      if (values[0].length === 0) return;
+      good += values[0].length;
+      if (stored === undefined && good <= maxRows) return held.add(values);
+      if (stored === undefined) {
+        stored = await openStore();
+        for (const block of held.blocks()) stored.append(block);
+      }
+      stored.append(values);
+    },
+    async result() {
+      const values = await (stored === undefined ? held.columns() : stored.sample({ rows: maxRows, good, seed }));
+      return { values, good };
+    },
+    close: async () => stored?.close(),
+  } satisfies KeptRows);
+}
+
+/** A table in DuckDB; loaded only where rows are too many. */
+async function openStore() {
+  const [{ openDuck }, { drawSample }, { DOUBLE, DuckDBDataChunk }, { samplingSettings }] = await Promise.all([
+    import("../duckdb/duck.ts"),
+    import("./draw-sample.ts"),
+    import("@duckdb/node-api"),
+    import("./sampling-settings.ts"),
+  ]);
+  const { connection, close } = await openDuck(samplingSettings());
+  await connection.run("CREATE TABLE kept (mean DOUBLE, std DOUBLE, target DOUBLE)");
+  const appender = await connection.createAppender("kept");
+  const types = [DOUBLE, DOUBLE, DOUBLE];
+  return {
+    append(values: readonly Float64Array[]): void {
+      const chunk = DuckDBDataChunk.create(types, values[0].length);
+      for (const [c, column] of values.entries()) chunk.setColumnValues(c, Array.from(column));
+      appender.appendDataChunk(chunk);
+    },
+    async sample(wanted: { readonly rows: number; readonly good: number; readonly seed: number }) {
+      appender.closeSync();
+      return drawSample(connection, "SELECT mean, std, target, 0 AS part, rowid AS place FROM kept", wanted);
+    },
+    close,
+  };
+}

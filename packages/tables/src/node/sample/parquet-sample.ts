@@ -1,0 +1,102 @@
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { type BadRow, badRowError, cellProblem } from "../../cells/cells.ts";
+import { requireRows } from "../../cells/row-count.ts";
+import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
+import { complaint } from "../../roles/roles.ts";
+import { requireSameColumns } from "../../roles/same-columns.ts";
+import { duckReadingError, identifier, pathLiteral, withDuck } from "../duckdb/duck.ts";
+import { type Relation, relationOf } from "../duckdb/relation.ts";
+import { holdsNumbers } from "../duckdb/relation-cells.ts";
+import { filesName } from "../read/input-files.ts";
+import type { TableFlags } from "../read/open-table.ts";
+import { byRole } from "../read/read-table.ts";
+import { allRows, drawSample, type RowSource, usable } from "./draw-sample.ts";
+import type { SampledTable, SampleOptions } from "./read-sample.ts";
+import { samplingSettings } from "./sampling-settings.ts";
+
+/**
+ * A sample of the rows of Parquet files, drawn wholly inside DuckDB; undefined where DuckDB can't tell by itself which rows
+ * are good, because numbers are stored as text.
+ */
+export function parquetSample(
+  paths: readonly string[],
+  flags: TableFlags,
+  { maxRows, seed }: SampleOptions,
+): Promise<SampledTable | undefined> {
+  return withDuck(async ({ connection }) => {
+    const file = filesName(paths);
+    const relations: Relation[] = [];
+    for (const path of paths) {
+      const relation = await relationOf(connection, path, "parquet");
+      relations.push(relation);
+      requireSameColumns(relations[0], relation);
+    }
+    const columns = chooseColumns(relations[0].file, relations[0].names, ["mean", "std", "target"], flags);
+    if (!relations.every((relation) => isPlain(relation, columns))) return undefined;
+    const source = rowSource(paths, columns);
+    try {
+      const { seen, good } = await countedRows(connection, source);
+      const first = good < seen ? await firstBadRow(connection, source, columns, relations) : undefined;
+      if (first !== undefined && flags.skipBadRows !== true) throw badRowError(first.file, first);
+      requireRows(file, seen, good);
+      const values =
+        good <= maxRows
+          ? await allRows(connection, source)
+          : await drawSample(connection, source, { rows: maxRows, good, seed });
+      return Object.freeze({
+        file,
+        files: paths.length,
+        rows: values[0].length,
+        good,
+        skipped: seen - good,
+        ...(first === undefined ? {} : { firstSkipped: first }),
+        ...byRole(columns, values),
+      });
+    } catch (error) {
+      throw duckReadingError(file, error);
+    }
+  }, samplingSettings());
+}
+
+/** Whether the columns hold numbers, and no column of the table hides the row numbers that DuckDB gives. */
+function isPlain(relation: Relation, columns: readonly NumberColumn[]): boolean {
+  const hidden = relation.names.some((name) => /^file_(index|row_number)$/i.test(name));
+  return !hidden && columns.every(({ name }) => holdsNumbers(relation, relation.names.indexOf(name)));
+}
+
+function rowSource(paths: readonly string[], columns: readonly NumberColumn[]): RowSource {
+  const chosen = columns.map(({ name, role }) => `CAST(${identifier(name)} AS DOUBLE) AS ${role}`).join(", ");
+  // By name, in the widest type: else fractions of a file would be rounded where the first file has whole numbers.
+  const options = "union_by_name = true, hive_partitioning = false";
+  const files = paths.map(pathLiteral).join(", ");
+  return `SELECT ${chosen}, file_index AS part, file_row_number AS place FROM read_parquet([${files}], ${options})`;
+}
+
+async function countedRows(
+  connection: DuckDBConnection,
+  source: RowSource,
+): Promise<{ readonly seen: number; readonly good: number }> {
+  const result = await connection.run(`SELECT count(*), count(*) FILTER (${usable}) FROM (${source})`);
+  const [[seen, good]] = await result.getRows();
+  return { seen: Number(seen), good: Number(good) };
+}
+
+async function firstBadRow(
+  connection: DuckDBConnection,
+  source: RowSource,
+  columns: readonly NumberColumn[],
+  relations: readonly Relation[],
+): Promise<BadRow & { readonly file: string }> {
+  const result = await connection.run(
+    `SELECT part, place, mean, std, target FROM (${source}) WHERE NOT ${usable} ORDER BY part, place LIMIT 1`,
+  );
+  const [[part, place, ...cells]] = await result.getRows();
+  const values = cells.map((cell) => (cell === null ? Number.NaN : Number(cell)));
+  const bad = columns.findIndex(({ role }, c) => complaint(role, values[c]) !== undefined);
+  const got = cells[bad] === null ? undefined : String(cells[bad]);
+  return {
+    file: relations[Number(part)].file,
+    row: Number(place) + 1,
+    problem: cellProblem(columns[bad], values[bad], got),
+  };
+}

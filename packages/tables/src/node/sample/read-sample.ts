@@ -1,0 +1,86 @@
+import { rowCount } from "../../cells/row-count.ts";
+import type { Role } from "../../roles/roles.ts";
+import { requireSameColumns } from "../../roles/same-columns.ts";
+import { tableFormat } from "../../text/table-format.ts";
+import { requireFile } from "../files/byte-source.ts";
+import { filesName } from "../read/input-files.ts";
+import { type OpenTable, openTable, type TableFlags } from "../read/open-table.ts";
+import { byRole, type ReadOptions, type ReadTable } from "../read/read-table.ts";
+import { keptRows } from "./kept-rows.ts";
+
+/** How much of a table is read. */
+export interface SampleOptions extends ReadOptions {
+  /** Where there are more good rows, a sample of so many. */
+  readonly maxRows: number;
+  readonly seed: number;
+}
+
+/** The number columns of some files, or a sample of their rows. */
+export interface SampledTable extends ReadTable {
+  readonly files: number;
+  /** Good rows of the files; more than `rows` where these are a sample. */
+  readonly good: number;
+}
+
+const roles: readonly Role[] = ["mean", "std", "target"];
+
+/**
+ * Reads mean, std and target of files that are one table, or a stratified sample of the rows where there are many. Parquet
+ * is sampled inside DuckDB; the rows of text come by in blocks, by the same rules as everywhere, and wait in DuckDB.
+ */
+export async function readSample(
+  paths: readonly string[],
+  flags: TableFlags,
+  options: SampleOptions,
+): Promise<SampledTable> {
+  if (await areParquetFiles(paths, flags)) {
+    const { parquetSample } = await import("./parquet-sample.ts");
+    const sample = await parquetSample(paths, flags, options);
+    if (sample !== undefined) return sample;
+  }
+  const { onRows = () => undefined } = options;
+  const file = filesName(paths);
+  const counted = rowCount(file, flags.skipBadRows === true);
+  const kept = keptRows(options);
+  let first: OpenTable | undefined;
+  try {
+    for (const [i, path] of paths.entries()) {
+      const table = await openTable(path, roles, flags);
+      try {
+        requireSameColumns(first ?? table, table);
+        first ??= table;
+        counted.startFile(table.file);
+        for await (const cells of table.cells()) {
+          counted.add(cells);
+          await kept.add(cells.values);
+          const fraction = table.fraction();
+          onRows(counted.seen(), fraction === undefined ? undefined : (i + fraction) / paths.length);
+        }
+      } finally {
+        await table.close();
+      }
+    }
+    const { skipped, firstSkipped } = counted.result();
+    const { values, good } = await kept.result();
+    return Object.freeze({
+      file,
+      files: paths.length,
+      rows: values[0].length,
+      good,
+      skipped,
+      ...(firstSkipped === undefined ? {} : { firstSkipped }),
+      ...byRole(first?.columns ?? [], values),
+    });
+  } finally {
+    await kept.close();
+  }
+}
+
+/** Whether all can be read as Parquet again and again, as a pipe can't. */
+async function areParquetFiles(paths: readonly string[], flags: TableFlags): Promise<boolean> {
+  for (const path of paths) {
+    const { name } = tableFormat(path, flags.format);
+    if (name !== "parquet" || path === "-" || (await requireFile(path)) === undefined) return false;
+  }
+  return true;
+}

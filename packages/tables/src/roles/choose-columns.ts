@@ -1,0 +1,86 @@
+import { badInput, type OptionName } from "../errors/user-error.ts";
+import { type ColumnNames, type Role, roleRules, spelledAs } from "./roles.ts";
+
+/** A column of a table that is read as numbers. */
+export interface NumberColumn {
+  readonly role: Role;
+  readonly name: string;
+  /** Its place in the table, from 0. */
+  readonly index: number;
+}
+
+/** The columns of the wanted roles: as named, else by the common spellings; an unclear table is refused with its columns. */
+export function chooseColumns(
+  file: string,
+  names: readonly string[],
+  roles: readonly Role[],
+  asked: ColumnNames = {},
+): readonly NumberColumn[] {
+  const columns = roles.map((role) => {
+    const index = placeOf(file, names, role, asked[role]);
+    return Object.freeze({ role, name: names[index], index });
+  });
+  for (const [i, column] of columns.entries()) {
+    const twin = columns.slice(0, i).find(({ index }) => index === column.index);
+    if (twin === undefined) continue;
+    throw badInput(
+      (option) =>
+        `${file}: ${option(twin.role)} and ${option(column.role)} both name column ${shown(column.name)}; name two columns`,
+    );
+  }
+  return Object.freeze(columns);
+}
+
+function placeOf(file: string, names: readonly string[], role: Role, asked: string | undefined): number {
+  const found = asked === undefined ? spelledAs(role, names) : namedAs(names, asked);
+  if (found.length === 1) return found[0];
+  throw badInput(
+    (option) => `${file}: ${unclear(names, role, asked, found, option)}; its columns are ${listed(names)}`,
+  );
+}
+
+function unclear(
+  names: readonly string[],
+  role: Role,
+  asked: string | undefined,
+  found: readonly number[],
+  option: OptionName,
+): string {
+  const { meaning, spellings } = roleRules[role];
+  if (asked !== undefined) {
+    const problem = found.length === 0 ? "there is no" : "there is more than one";
+    return `${problem} column ${shown(asked)} for ${option(role)}`;
+  }
+  if (found.length === 0) return `no column is called ${spellings.join(", ")}; name ${meaning} with ${option(role)}`;
+  const which = found.map((i) => shown(names[i])).join(" and ");
+  return `${which} could each be ${meaning}; say which with ${option(role)}`;
+}
+
+/** Places of a name: exactly as asked where there is one, else in any case. */
+function namedAs(names: readonly string[], asked: string): readonly number[] {
+  const places = (test: (name: string) => boolean): number[] => names.flatMap((name, i) => (test(name) ? [i] : []));
+  const exact = places((name) => name === asked);
+  return exact.length > 0 ? exact : places((name) => name.toLowerCase() === asked.toLowerCase());
+}
+
+/** Refuses new columns that the table has already. */
+export function refuseClash(file: string, names: readonly string[], added: readonly string[]): void {
+  // In any case, as DuckDB and spreadsheets compare names.
+  const present = new Set(names.map((name) => name.toLowerCase()));
+  const clash = added.find((name) => present.has(name.toLowerCase()));
+  if (clash === undefined) return;
+  throw badInput(
+    `${file} has a column ${shown(clash)} already, which predict would add; rename or drop it, or ask for other levels`,
+  );
+}
+
+/** Column names for a message: in quotes, at most thirty. */
+export function listed(names: readonly string[]): string {
+  const most = 30;
+  const rest = names.length - most;
+  return `${names.slice(0, most).map(shown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
+}

@@ -1,0 +1,46 @@
+/** What a column stands for. */
+export type Role = "mean" | "std" | "target";
+
+/** What is known of a role: how its column is found, and which numbers it holds. */
+export interface RoleRule {
+  /** What the column stands for, in words. */
+  readonly meaning: string;
+  /** The names by which it is found, in lower case. */
+  readonly spellings: readonly string[];
+  /** Whether its numbers must be above 0. */
+  readonly positive: boolean;
+}
+
+/** Every role that a column of numbers can have: one more entry is one more role. */
+export const roleRules: Readonly<Record<Role, RoleRule>> = Object.freeze({
+  mean: {
+    meaning: "the predicted mean",
+    spellings: ["mean", "mu", "prediction", "pred", "y_pred", "yhat"],
+    positive: false,
+  },
+  std: {
+    meaning: "the predicted standard deviation",
+    spellings: ["std", "sigma", "stdev", "sd", "y_std", "uncertainty"],
+    positive: true,
+  },
+  target: {
+    meaning: "the observed outcome",
+    spellings: ["target", "y", "actual", "y_true", "observed"],
+    positive: false,
+  },
+});
+
+/** Columns by name, as asked for. */
+export type ColumnNames = { readonly [role in Role]?: string | undefined };
+
+/** The places of a role's common spellings among column names, in any case. */
+export function spelledAs(role: Role, names: readonly string[]): readonly number[] {
+  const { spellings } = roleRules[role];
+  return names.flatMap((name, place) => (spellings.includes(name.trim().toLowerCase()) ? [place] : []));
+}
+
+/** Why a number can't stand in a column of a role; undefined if it can. NaN fails. */
+export function complaint(role: Role, value: number): string | undefined {
+  if (!Number.isFinite(value)) return "must be a finite number";
+  return roleRules[role].positive && !(value > 0) ? "must be > 0" : undefined;
+}

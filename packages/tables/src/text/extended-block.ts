@@ -1,0 +1,47 @@
+import type { BadRow } from "../cells/cells.ts";
+import type { NumberColumn } from "../roles/choose-columns.ts";
+import { extendedText } from "./extended-text.ts";
+import { blockCells, type TextLayout } from "./text-layout.ts";
+
+/** Some whole records of a text. */
+export interface TextBlock {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Records, blank lines among them. */
+  readonly records: number;
+}
+
+/** How blocks of a text are read and extended: plain data, which can be handed to another thread. */
+export interface TextPlan {
+  readonly layout: Pick<TextLayout, "format" | "dialect" | "names">;
+  /** The columns that are read. */
+  readonly columns: readonly NumberColumn[];
+  /** The names of the new columns. */
+  readonly added: readonly string[];
+}
+
+/** A block with the new values in its records, and how many of them were bad. */
+export interface ExtendedBlock {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly rows: number;
+  readonly bad: number;
+  readonly firstBad?: BadRow;
+}
+
+/** The new values of the good rows, row after row, from the columns that were read. */
+export type RowAnswer = (values: readonly Float64Array[]) => Float64Array<ArrayBuffer>;
+
+/** Reads a block, asks for the new values of its good rows, and puts them in; bad records are left out. */
+export function extendedBlock(
+  { bytes, records }: TextBlock,
+  { layout, columns, added }: TextPlan,
+  answer: RowAnswer,
+): ExtendedBlock {
+  const cells = blockCells(bytes, records, layout, columns, added);
+  const { rows, bad, firstBad } = cells;
+  return {
+    bytes: extendedText(bytes, cells, answer(cells.values), layout, added),
+    rows,
+    bad,
+    ...(firstBad === undefined ? {} : { firstBad }),
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { sparkSampleSql } from "../../../src/node/sample/spark-sample.ts";
+
+const plain = { table: "predictions", mean: "mean", std: "std", target: "target", maxRows: 1_000_000, seed: 1 };
+
+it("sparkSampleSql is one statement with the sample's size, seed and deciles", () => {
+  const sql = sparkSampleSql(plain);
+  expect(sql).toMatch(/^WITH numbers AS \(\n {2}SELECT CAST\(`mean` AS DOUBLE\) AS mean, /);
+  expect(sql).toContain("FROM `predictions`\n");
+  expect(sql).toContain("xxhash64(1L, mean, std, target)");
+  expect(sql).toContain("percentile_approx(std, array(0.1D, 0.2D, 0.3D, 0.4D, 0.5D, 0.6D, 0.7D, 0.8D, 0.9D), 1000000)");
+  expect(sql).toContain("least(1D, 1000000D / whole_size)");
+  expect(sql).not.toContain(";");
+});
+
+it("sparkSampleSql quotes names, takes a table in backquotes as it is, and hashes a key", () => {
+  const sql = sparkSampleSql({
+    ...plain,
+    table: "sales.past forecasts",
+    std: "a`b",
+    key: "order id",
+    maxRows: 500,
+    seed: 7,
+  });
+  expect(sql).toContain("FROM `sales`.`past forecasts`\n");
+  expect(sql).toContain("CAST(`a``b` AS DOUBLE) AS std");
+  expect(sql).toContain("CAST(`order id` AS STRING) AS row_key");
+  expect(sql).toContain("xxhash64(7L, mean, std, target, row_key)");
+  expect(sql).toContain("500D / whole_size");
+  expect(sparkSampleSql({ ...plain, table: "parquet.`/data/past`" })).toContain("FROM parquet.`/data/past`\n");
+});
