@@ -1,6 +1,7 @@
 import type { QuadratureRule } from "@distcal/numerics";
-import type { LinkProbabilities, MapMoments } from "./expected-log-slope.ts";
+import type { LinkProbabilities } from "./expected-log-slope.ts";
 import { expectedLogSlopeNested } from "./expected-log-slope-nested.ts";
+import type { MapMoments } from "./map-moments.ts";
 import { meanExcess } from "./mirrored-rule.ts";
 
 /** Largest exponent of e^±z taken here: eight factors 1 + e^80 multiply to e^640, below the largest number e^709. */

@@ -1,7 +1,7 @@
 import type { QuadratureRule } from "@distcal/numerics";
 import { boundedExp } from "./bounded-exp.ts";
-import type { MapMoments } from "./expected-log-slope.ts";
 import { held } from "./latent-to-map.ts";
+import type { MapMoments } from "./map-moments.ts";
 
 /**
  * E[ln r(q; h)] of one row, h ~ N(mean, F Fᵀ), by the product of three rules of any order: ln a takes `order` values,

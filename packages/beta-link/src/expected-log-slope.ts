@@ -2,16 +2,8 @@ import type { QuadratureRule } from "@distcal/numerics";
 import { check, show } from "./check.ts";
 import { expectedLogSlopeFast } from "./expected-log-slope-fast.ts";
 import { expectedLogSlopeNested } from "./expected-log-slope-nested.ts";
+import type { MapMoments } from "./map-moments.ts";
 import { isMirroredFour } from "./mirrored-rule.ts";
-
-/**
- * The normal distributions of (ln a, ln b, c), row after row: `mean` has 3 numbers a row, `factor` the 6 of a lower
- * triangular F with covariance F Fᵀ, in the order (0,0), (1,0), (1,1), (2,0), (2,1), (2,2).
- */
-export interface MapMoments {
-  readonly mean: Float64Array;
-  readonly factor: Float64Array;
-}
 
 /** Where the targets fell in their predicted distributions, by column: ln F(y) and ln(1 − F(y)). */
 export interface LinkProbabilities {

@@ -19,8 +19,8 @@ export {
   expectedLogSlopeInto,
   expectedLogSlopeWithGradInto,
   type LinkProbabilities,
-  type MapMoments,
 } from "./expected-log-slope.ts";
+export type { MapMoments } from "./map-moments.ts";
 
 // Latents to parameters
 
@@ -43,3 +43,20 @@ export {
   logLikelihoodBatchWithGrad,
   logLikelihoodBatchWithGradInto,
 } from "./log-likelihood-batch.ts";
+
+// Monotone maps of probabilities, and how they are joined
+
+export { chain } from "./maps/chain.ts";
+export { monotoneBeta } from "./maps/monotone-beta.ts";
+export { monotoneIdentity } from "./maps/monotone-identity.ts";
+export { type MonotoneMap, mapFromScores, type ScoreMap, scoresOf } from "./maps/monotone-map.ts";
+export { type MapShare, monotoneMixture } from "./maps/monotone-mixture.ts";
+export { monotoneSpline } from "./maps/monotone-spline.ts";
+export { type RisingSpline, risingSpline } from "./maps/rising-spline.ts";
+
+// Distributions seen through monotone maps
+
+export { calibratedBatch, type MappedBatch, mappedBatch } from "./mapped/mapped-batch.ts";
+export { ownMaps } from "./mapped/own-maps.ts";
+export type { RowMaps, RowQuantiles } from "./mapped/row-maps.ts";
+export { sharedMap } from "./mapped/shared-map.ts";

@@ -8,9 +8,8 @@ export { type FittedBy, type KnownCalibrator, type MethodName, methodNames } fro
 
 // What a fit gives, and the distributions it answers with
 
-export { type CalibratedBatch, calibratedBatch } from "./calibrated-batch.ts";
+export { calibratedBatch, type MapMoments, type MappedBatch as CalibratedBatch } from "@distcal/beta-link";
 export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/gp-beta-calibrator.ts";
-export type { LatentMaps } from "./latent-maps.ts";
 
 // Choosing a method, and predictions to choose by
 

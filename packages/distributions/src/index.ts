@@ -64,6 +64,14 @@ export { type StudentTParameters, studentT } from "./families/student-t.ts";
 
 export { distributionFrom, type Formulas } from "./families/distribution-from.ts";
 
+// Moments, crps and values from the tails of a distribution
+
+export { tailCrps } from "./tails/tail-crps.ts";
+export { tailMoments } from "./tails/tail-moments.ts";
+export { type TailTable, tailTable } from "./tails/tail-table.ts";
+export type { Tails } from "./tails/tails.ts";
+export { valueAtScore } from "./tails/value-at-score.ts";
+
 // Batches: of any distributions, or from formulas of your own
 
 export { type BatchFormulas, batchFrom, levelColumn } from "./batches/batch-from.ts";

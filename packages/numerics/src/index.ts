@@ -10,9 +10,12 @@ export { erf, erfc, erfcx } from "./special/erfcx.ts";
 export { logNormalCdf, logNormalCdfWithGrad } from "./special/log-normal-cdf.ts";
 export { normalCdf, normalPdf } from "./special/normal-cdf.ts";
 export { normalQuantile, normalQuantileFromLog } from "./special/normal-quantile.ts";
+export { scoreFromLogs } from "./special/score-from-logs.ts";
+export { scoreLogs } from "./special/score-logs.ts";
 
 // Special functions that keep probabilities in logarithms
 
+export { clamp } from "./special/clamp.ts";
 export { logAddExp } from "./special/log-add-exp.ts";
 export { log1mexp } from "./special/log1mexp.ts";
 export { softplus } from "./special/softplus.ts";
@@ -38,6 +41,7 @@ export { gaussHermite, type QuadratureRule } from "./quadrature/gauss-hermite.ts
 // Roots of rising functions
 
 export { monotoneRoot, type RisingFunction } from "./roots/monotone-root.ts";
+export { segmentOf } from "./roots/segment-of.ts";
 
 // WebAssembly kernels, where they run
 

@@ -25,7 +25,7 @@ function exportsOf(bytes: Uint8Array): Twice {
 
 describe("the kernels of the packages", { timeout: patience }, () => {
   it("are found", () => {
-    expect(kernels.map(({ source }) => source)).toContain("packages/calibrate/assembly/row-kernel.ts");
+    expect(kernels.map(({ source }) => source)).toContain("packages/beta-link/assembly/row-kernel.ts");
   });
 
   it.each(kernels)("$carrier is what its source gives, byte for byte", async (kernel) => {

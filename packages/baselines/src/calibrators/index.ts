@@ -60,12 +60,3 @@ export {
 // The paper's evaluation on a grid
 
 export { type GridForecast, type GridScores, paperGrid, scoresOnGrid } from "./isotonic/grid-scores.ts";
-
-// Batches seen through one map, for methods of your own
-
-export { mappedBatch } from "./maps/mapped-batch.ts";
-export {
-  type StandardDistribution,
-  type StandardFormulas,
-  standardDistribution,
-} from "./maps/standard-distribution.ts";

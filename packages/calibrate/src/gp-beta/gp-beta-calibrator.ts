@@ -1,3 +1,4 @@
+import { calibratedBatch, type MapMoments, type MappedBatch } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -15,15 +16,13 @@ import {
 } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
 import { type LatentPosterior, latentPosterior, rowsOutside, type SeenRanges, trustIn } from "@distcal/svgp-inference";
-import { type CalibratedBatch, calibratedBatch } from "../calibrated-batch.ts";
-import type { LatentMaps } from "../latent-maps.ts";
 import { type GpBetaParameters, gpBetaSchema, svgpParametersFrom } from "./gp-beta-parameters.ts";
 
 /** What a model file of this method says. */
 export type GpBetaContent = ModelContent<"gp-beta", GpBetaParameters>;
 
 /** Calibrated distributions that know which of them lie outside what the fit has seen. */
-export interface GpBetaBatch extends CalibratedBatch {
+export interface GpBetaBatch extends MappedBatch {
   /** Rows whose prediction is outside the ranges seen in fitting: there the answer returns to the base prediction. */
   readonly outside: readonly number[];
 }
@@ -36,7 +35,7 @@ export interface GpBetaCalibrator extends Calibrator {
   /** The predictions that the posterior is held at, in the units of the data; none where it is the identity. */
   readonly inducing: { readonly mean: readonly number[]; readonly std: readonly number[] };
   /** What is known of each row's map: (ln a, ln b, c) ~ N(mean, F Fᵀ), the latent functions of the paper's figure 2. */
-  latentMaps(predictions: Predictions): LatentMaps;
+  latentMaps(predictions: Predictions): MapMoments;
   calibrate(predictions: Predictions): GpBetaBatch;
   toJSON(): SealedModelDocument;
 }
@@ -56,7 +55,7 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
   const isIdentity = parameters.inducingMean.length === 0;
   const posterior = isIdentity ? undefined : latentPosterior(svgpParametersFrom(parameters), parameters.jitter);
   const seen = standardisedRanges(content);
-  const mapsAt = (mean: Float64Array, std: Float64Array): LatentMaps =>
+  const mapsAt = (mean: Float64Array, std: Float64Array): MapMoments =>
     posterior === undefined
       ? identityMaps(mean.length)
       : mapsOf(posterior, parameters, seen, standardise(standardisation, mean, std));
@@ -97,8 +96,8 @@ export function standardisedRanges({ standardisation, fit: { meanRange, stdRange
   return { mean: [mean[0], mean[1]], std: [std[0], std[1]] };
 }
 
-function identityMaps(length: number): LatentMaps {
-  return { length, mean: new Float64Array(3 * length), factor: new Float64Array(6 * length) };
+function identityMaps(length: number): MapMoments {
+  return { mean: new Float64Array(3 * length), factor: new Float64Array(6 * length) };
 }
 
 const rowOfEntry = [0, 1, 1, 2, 2, 2] as const;
@@ -109,7 +108,7 @@ function mapsOf(
   { gamma, delta }: GpBetaParameters,
   seen: SeenRanges,
   columns: StandardisedColumns,
-): LatentMaps {
+): MapMoments {
   const { mean, factor } = posterior.marginals(columns);
   const length = columns.mean.length;
   for (let i = 0; i < length; i++) {
@@ -117,5 +116,5 @@ function mapsOf(
     for (let d = 0; d < 3; d++) mean[3 * i + d] = trust * (mean[3 * i + d] / gamma[d] + delta[d]);
     for (let e = 0; e < 6; e++) factor[6 * i + e] *= trust / gamma[rowOfEntry[e]];
   }
-  return { length, mean, factor };
+  return { mean, factor };
 }

@@ -1,6 +1,6 @@
+import { calibratedBatch } from "@distcal/beta-link";
 import { gaussHermite } from "@distcal/numerics";
 import { expect, it } from "vitest";
-import { calibratedBatch } from "../../src/calibrated-batch.ts";
 import { fitGpBeta } from "../../src/gp-beta/fit-gp-beta.ts";
 import { simulate } from "../simulated.ts";
 

@@ -1,3 +1,4 @@
+import { segmentOf } from "@distcal/numerics";
 import type { Formulas } from "./distribution-from.ts";
 
 /** A cdf through (values[k], below[k]): straight lines between the values, exponential tails outside them. */
@@ -28,13 +29,13 @@ export function piecewiseLinearCdf(knots: CdfKnots): Formulas {
   function cdf(y: number): number {
     if (y < values[0]) return below[0] * Math.exp((y - values[0]) / lowerScale);
     if (y >= values[last]) return Math.max(1 - upperTail(y), below[last]);
-    const k = segmentAt(values, y);
+    const k = segmentOf(values, y);
     return Math.min(below[k] + density[k] * (y - values[k]), below[k + 1]);
   }
   function sf(y: number): number {
     if (y < values[0]) return Math.max(1 - cdf(y), above[0]);
     if (y >= values[last]) return upperTail(y);
-    const k = segmentAt(values, y);
+    const k = segmentOf(values, y);
     return Math.min(above[k + 1] + density[k] * (values[k + 1] - y), above[k]);
   }
   function upperTail(y: number): number {
@@ -55,17 +56,17 @@ export function piecewiseLinearCdf(knots: CdfKnots): Formulas {
     },
     pdf(y) {
       if (y < values[0]) return cdf(y) / lowerScale;
-      return y >= values[last] ? upperTail(y) / upperScale : density[segmentAt(values, y)];
+      return y >= values[last] ? upperTail(y) / upperScale : density[segmentOf(values, y)];
     },
     logPdf(y) {
       if (y < values[0]) return Math.log(below[0] / lowerScale) + (y - values[0]) / lowerScale;
       if (y >= values[last]) return Math.log(above[last] / upperScale) + (values[last] - y) / upperScale;
-      return Math.log(density[segmentAt(values, y)]);
+      return Math.log(density[segmentOf(values, y)]);
     },
     quantile(p) {
       if (p < below[0]) return values[0] + lowerScale * Math.log(p / below[0]);
       if (p >= below[last]) return values[last] - upperScale * Math.log(Math.min((1 - p) / above[last], 1));
-      const k = segmentAt(below, p);
+      const k = segmentOf(below, p);
       const fraction = (p - below[k]) / (below[k + 1] - below[k]);
       return Math.min(values[k] + fraction * (values[k + 1] - values[k]), values[k + 1]);
     },
@@ -97,18 +98,6 @@ export function requireRepresentable(where: string, name: string, knots: CdfKnot
 export function unrepresentable(where: string, name: string, width: number): RangeError {
   const rule = `${name} must be neither too close together nor too far apart for float64`;
   return new RangeError(`${where}: ${rule}, got a width of ${width}; measure them in another unit`);
-}
-
-/** The k with knots[k] ≤ x < knots[k + 1], by bisection; x lies within the knots. */
-function segmentAt(knots: Float64Array, x: number): number {
-  let low = 0;
-  let high = knots.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (knots[middle] <= x) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Mean and standard deviation, summed in units of the whole width about a middle value, so that nothing overflows. */
@@ -154,7 +143,7 @@ function crpsOf(
     if (y >= values[last]) {
       return y - values[last] + outside((values[last] - y) / upperScale, above[last], upperScale) + belowSquared[last];
     }
-    const k = segmentAt(values, y);
+    const k = segmentOf(values, y);
     const left = squareOfLine(y - values[k], below[k], cdf(y));
     const right = squareOfLine(values[k + 1] - y, sf(y), above[k + 1]);
     return belowSquared[k] + left + right + aboveSquared[k + 1];

@@ -1,3 +1,4 @@
+import { mappedBatch, sharedMap } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -13,13 +14,12 @@ import {
   modelDocument,
   type SealedModelDocument,
 } from "@distcal/model-document";
-import { locationScaleBatch } from "../maps/location-scale-batch.ts";
 import {
   type ResidualOptions,
   type ResidualParameters,
   residualAtOrAbove,
   residualAtOrBelow,
-  residualDistribution,
+  residualMap,
   residualParameters,
   residualSchema,
 } from "../residuals/residual-parameters.ts";
@@ -95,7 +95,7 @@ function conformalCalibrator<Method extends "conformal" | "normalised-conformal"
 ): ConformalCalibrator<Method> {
   const document = modelDocument(content);
   const { method, parameters, fit } = content;
-  const standard = residualDistribution(parameters, fit.rows, { before: 0 });
+  const maps = sharedMap(residualMap(parameters, fit.rows, { before: 0 }));
   return Object.freeze({
     method,
     calibrate(predictions: Predictions): ConformalBatch {
@@ -105,11 +105,7 @@ function conformalCalibrator<Method extends "conformal" | "normalised-conformal"
         const [lower, upper] = guaranteedResiduals(parameters, fit.rows, level);
         return { lower: mean.map((m, i) => m + lower * perRow[i]), upper: mean.map((m, i) => m + upper * perRow[i]) };
       };
-      const batch = locationScaleBatch(
-        standard,
-        mean,
-        perRow.map((unit) => unit * parameters.unit),
-      );
+      const batch = mappedBatch({ mean, std: perRow.map((width) => width * parameters.unit) }, maps);
       return Object.freeze({ ...batch, guaranteedInterval });
     },
     toJSON: () => document,

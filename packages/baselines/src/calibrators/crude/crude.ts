@@ -1,3 +1,4 @@
+import { mappedBatch, sharedMap } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -11,11 +12,10 @@ import {
   modelDocument,
   type SealedModelDocument,
 } from "@distcal/model-document";
-import { locationScaleBatch } from "../maps/location-scale-batch.ts";
 import {
   type ResidualOptions,
   type ResidualParameters,
-  residualDistribution,
+  residualMap,
   residualParameters,
   residualSchema,
 } from "../residuals/residual-parameters.ts";
@@ -50,16 +50,12 @@ export const crudeMethod: CalibratorMethod<"crude", ResidualParameters, CrudeCal
 function crudeCalibrator(content: ModelContent<"crude", ResidualParameters>): CrudeCalibrator {
   const document = modelDocument(content);
   const { parameters, fit } = content;
-  const standard = residualDistribution(parameters, fit.rows, { before: 0.5 });
+  const maps = sharedMap(residualMap(parameters, fit.rows, { before: 0.5 }));
   return Object.freeze({
     method: "crude",
     calibrate(predictions: Predictions): DistributionBatch {
       const { mean, std } = columnsOf(predictions);
-      return locationScaleBatch(
-        standard,
-        mean,
-        std.map((s) => s * parameters.unit),
-      );
+      return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps);
     },
     toJSON: () => document,
   });

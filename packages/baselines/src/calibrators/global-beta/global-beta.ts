@@ -1,4 +1,4 @@
-import { type BetaMap, logSlopeWithGradInto } from "@distcal/beta-link";
+import { type BetaMap, logSlopeWithGradInto, mappedBatch, monotoneBeta, sharedMap } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -15,8 +15,6 @@ import {
   type SealedModelDocument,
 } from "@distcal/model-document";
 import { type MinimiseResult, minimiseSync } from "@distcal/svgp-inference";
-import { betaMapped } from "../maps/beta-mapped.ts";
-import { mappedBatch } from "../maps/mapped-batch.ts";
 import { contentOf } from "../rows/content-of.ts";
 
 /** The map q ↦ logistic(a ln q − b ln(1 − q) + c), with ln a and ln b. */
@@ -80,11 +78,11 @@ function globalBetaCalibrator(content: ModelContent<"global-beta", GlobalBetaPar
   const document = modelDocument(content);
   const { logA, logB, c } = content.parameters;
   const map: BetaMap = Object.freeze({ logA, logB, c });
-  const standard = betaMapped(map);
+  const maps = sharedMap(monotoneBeta(map));
   return Object.freeze({
     method: "global-beta",
     map,
-    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, standard),
+    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps),
     toJSON: () => document,
   });
 }

@@ -1,4 +1,4 @@
-import { finiteColumn, positiveColumn, requireFinite, requireLength } from "@distcal/numerics";
+import { finiteColumn, positiveColumn, requireFinite, requireLength, segmentOf } from "@distcal/numerics";
 import { risingOrder } from "./rising-order.ts";
 
 /** Points of an isotonic regression, in any order, with weights where they do not count alike. */
@@ -104,18 +104,6 @@ export function valueOnLines(x: Float64Array, y: Float64Array, at: number): numb
   const k = segmentOf(x, at);
   const fraction = (at - x[k]) / (x[k + 1] - x[k]);
   return y[k] + fraction * (y[k + 1] - y[k]);
-}
-
-/** The k with knots[k] ≤ x < knots[k + 1], 0 ≤ k < knots.length − 1, by bisection; held to the ends. */
-export function segmentOf(knots: Float64Array, x: number): number {
-  let low = 0;
-  let high = knots.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (knots[middle] <= x) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 interface Merged {

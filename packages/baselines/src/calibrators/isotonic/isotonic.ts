@@ -1,3 +1,4 @@
+import { mappedBatch, monotoneSpline, sharedMap } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -24,12 +25,10 @@ import { isotonicRegression, valueOnLines } from "../isotonic-regression/pav.ts"
 import { requireKnotCount, risingKnots } from "../knots/rising-knots.ts";
 import { smoothKnots } from "../knots/smooth-knots.ts";
 import { defaultMaxKnots, type Knots, thinKnots } from "../knots/thin-knots.ts";
-import { lineMapped } from "../maps/line-map.ts";
-import { mappedBatch } from "../maps/mapped-batch.ts";
-import { warpedNormal } from "../maps/warped-normal.ts";
 import { contentOf } from "../rows/content-of.ts";
 import { scoresOfTargets } from "../rows/score-of-targets.ts";
 import { type GridScores, paperGrid, scoresOnGrid } from "./grid-scores.ts";
+import { lineMap } from "./line-map.ts";
 
 /** The map on probabilities as straight lines through (q, frequency), and for a smooth density the map of scores. */
 export type IsotonicParameters = {
@@ -129,7 +128,7 @@ function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicParameters
   const x = Float64Array.from(q);
   const y = Float64Array.from(frequency);
   const grid = paperGrid({ mean: content.fit.meanRange, std: content.fit.stdRange });
-  const standard = density === "smooth" ? warpedNormal(score, mapped) : lineMapped({ x, y });
+  const maps = sharedMap(density === "smooth" ? monotoneSpline(score, mapped) : lineMap({ x, y }));
   const mapAt = (probability: number): number => {
     if (!(typeof probability === "number" && probability >= 0 && probability <= 1)) {
       throw new RangeError(`isotonic.map: q must lie in [0, 1], got ${String(probability)}; pass a probability`);
@@ -144,7 +143,7 @@ function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicParameters
       const base = isBatch(predictions) ? predictions : normalBatch(predictionTable(predictions));
       return scoresOnGrid(observed, { length: base.length, cdf: (at) => base.cdf(at).map(mapAt) }, grid);
     },
-    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, standard),
+    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps),
     toJSON: () => document,
   });
 }

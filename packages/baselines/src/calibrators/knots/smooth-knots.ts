@@ -1,5 +1,5 @@
+import { type RisingSpline, risingSpline } from "@distcal/beta-link";
 import { normalCdf, normalQuantile, shuffledRows } from "@distcal/numerics";
-import { type MonotoneSpline, monotoneSpline } from "./monotone-spline.ts";
 import type { Knots } from "./thin-knots.ts";
 
 /** Numbers of knots that are tried; two make a straight line. */
@@ -54,7 +54,7 @@ function bestCount(values: Float64Array, identity: boolean): number {
         score = Number.NEGATIVE_INFINITY;
         break;
       }
-      const spline = knots === undefined ? undefined : monotoneSpline(knots.x, knots.y);
+      const spline = knots === undefined ? undefined : risingSpline(knots.x, knots.y);
       for (const value of test) score += logScore(spline, value);
     }
     if (score > bestScore) {
@@ -65,7 +65,7 @@ function bestCount(values: Float64Array, identity: boolean): number {
   return best;
 }
 
-function logScore(spline: MonotoneSpline | undefined, value: number): number {
+function logScore(spline: RisingSpline | undefined, value: number): number {
   if (spline === undefined) return -0.5 * value * value - halfLogTwoPi;
   const score = spline.value(value);
   return Math.log(spline.slope(value)) - 0.5 * score * score - halfLogTwoPi;

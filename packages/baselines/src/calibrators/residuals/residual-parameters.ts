@@ -1,10 +1,9 @@
+import { type MonotoneMap, monotoneSpline } from "@distcal/beta-link";
 import { number, numberArray, object, oneOf, refined, type Schema } from "@distcal/model-document";
 import { requireKnotCount, risingKnots } from "../knots/rising-knots.ts";
 import { smoothKnots } from "../knots/smooth-knots.ts";
 import { defaultMaxKnots } from "../knots/thin-knots.ts";
-import { linesWithExponentialEnds } from "../maps/exponential-ends.ts";
-import type { StandardDistribution } from "../maps/standard-distribution.ts";
-import { warpedNormal } from "../maps/warped-normal.ts";
+import { linesWithExponentialEnds } from "./exponential-ends.ts";
 import { type ResidualTable, residualTable } from "./residual-table.ts";
 
 /** How the density of residuals is made: a smooth curve, or a cdf of straight lines from each residual to the next. */
@@ -66,14 +65,10 @@ export interface PlottingPosition {
   readonly before: 0 | 0.5;
 }
 
-/** The distribution of residuals over their unit. */
-export function residualDistribution(
-  parameters: ResidualParameters,
-  rows: number,
-  { before }: PlottingPosition,
-): StandardDistribution {
+/** The map that makes of a standard normal the distribution of residuals over their unit. */
+export function residualMap(parameters: ResidualParameters, rows: number, { before }: PlottingPosition): MonotoneMap {
   const { density, values, ranks, unit, smoothValues, smoothScores } = parameters;
-  if (density === "smooth") return warpedNormal(smoothValues, smoothScores);
+  if (density === "smooth") return monotoneSpline(smoothValues, smoothScores);
   return linesWithExponentialEnds(
     Float64Array.from(values, (value) => value / unit),
     Float64Array.from(ranks, (rank) => (rank - before) / (rows + 1 - 2 * before)),

@@ -1,5 +1,5 @@
 import type { ObservedRows } from "@distcal/distributions";
-import { scoreFromLogs } from "../maps/warped-normal.ts";
+import { scoreFromLogs } from "@distcal/numerics";
 
 /** Beyond it a score has no more to tell, and its square would overflow. */
 const farthest = 1e100;

@@ -33,13 +33,13 @@ function momentsByHost(calibrator: GpBetaCalibrator): TensorMoments {
   return Object.freeze({
     ofRows(mean: Float64Array, std: Float64Array) {
       const maps = calibrator.latentMaps({ mean, std });
-      const moments = new Float64Array(columns * maps.length);
-      for (let row = 0; row < maps.length; row++) {
+      const moments = new Float64Array(columns * mean.length);
+      for (let row = 0; row < mean.length; row++) {
         for (const [k, place] of momentPlaces.entries()) {
           moments[columns * row + place] = k < 3 ? maps.mean[3 * row + k] : maps.factor[6 * row + k - 3];
         }
       }
-      return tensorFrom(moments, [maps.length, columns]) as tf.Tensor2D;
+      return tensorFrom(moments, [mean.length, columns]) as tf.Tensor2D;
     },
     dispose: () => undefined,
   });

@@ -1,3 +1,4 @@
+import type { MapMoments } from "@distcal/beta-link";
 import {
   linkRule,
   type MixtureTensors,
@@ -13,7 +14,6 @@ import type { SealedModelDocument } from "@distcal/model-document";
 import { finiteRows, gaussHermite, normalQuantileFromLog, requireProbability } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import type { GpBetaCalibrator, GpBetaContent } from "../../gp-beta/gp-beta-calibrator.ts";
-import type { LatentMaps } from "../../latent-maps.ts";
 import type { TensorEngine } from "../engine.ts";
 import { momentPlaces, tensorMoments } from "./tensor-moments.ts";
 
@@ -28,7 +28,7 @@ export interface TensorPredictor {
   /** The quantiles of each row at these levels, one array a row. */
   quantiles(predictions: PredictionColumns, levels: ArrayLike<number>): Promise<Float64Array[]>;
   /** Mean and factor of (ln a, ln b, c) of each row, as `GpBetaCalibrator.latentMaps` answers. */
-  latentMaps(predictions: PredictionColumns): Promise<LatentMaps>;
+  latentMaps(predictions: PredictionColumns): Promise<MapMoments>;
   dispose(): void;
 }
 
@@ -136,7 +136,7 @@ export async function tensorPredictor(calibrator: GpBetaCalibrator, engine: Tens
           { length: length * (to - from) },
           (_, i) => read[Math.floor(i / (to - from)) * count + from + (i % (to - from))],
         );
-      return { length, mean: part(0, 3), factor: part(3, count) };
+      return { mean: part(0, 3), factor: part(3, count) };
     },
     dispose(): void {
       moments.dispose();

@@ -1,0 +1,54 @@
+import type { PredictionColumns } from "@distcal/distributions";
+import { clamp, finiteColumn, positiveColumn, requireLength, scoreLogs } from "@distcal/numerics";
+import type { BaseAxis, BaseRows, PointForm } from "./base-rows.ts";
+
+/** Normal base distributions from columns of means and standard deviations; checked and copied. */
+export function normalRows(where: string, columns: PredictionColumns): BaseRows {
+  const mean = finiteColumn(where, "mean", columns.mean);
+  const std = positiveColumn(where, "std", columns.std);
+  requireLength(where, "std", std.length, mean.length);
+  return rowsFrom(mean, std);
+}
+
+const atScore = (score: number): number => score;
+const logsAxis: BaseAxis = Object.freeze({ pointAt: scoreLogs, atScore });
+const scoreAxis: BaseAxis = Object.freeze({
+  pointAt(t: number, into: Float64Array) {
+    into[0] = clamp(t, farthestSquare);
+  },
+  atScore,
+});
+
+function rowsFrom(mean: Float64Array, std: Float64Array): BaseRows {
+  const logsAt = (y: Float64Array) => (row: number, into: Float64Array) => {
+    scoreLogs(standardised(y[row], mean[row], std[row]), into);
+  };
+  const scoresAt = (y: Float64Array) => (row: number, into: Float64Array) => {
+    into[0] = clamp(standardised(y[row], mean[row], std[row]), farthestSquare);
+    into[1] = 0;
+  };
+  return Object.freeze({
+    length: mean.length,
+    normal: true,
+    offset: (row: number) => mean[row],
+    unit: (row: number) => std[row],
+    pointsAt: (y: Float64Array, form: PointForm) => (form === "logs" ? logsAt(y) : scoresAt(y)),
+    valuesAt(row: number, scores: Float64Array, into: Float64Array) {
+      for (let l = 0; l < into.length; l++) into[l] = clamp(mean[row] + std[row] * scores[l]);
+    },
+    axis: (_row: number, form: PointForm) => (form === "logs" ? logsAxis : scoreAxis),
+    only: (row: number) => rowsFrom(mean.slice(row, row + 1), std.slice(row, row + 1)),
+  });
+}
+
+/** The largest score: its hazard is about as large, and still within float64. */
+const farthestScore = 1e300;
+/** Beyond it the square of a score would overflow. */
+export const farthestSquare = 1e150;
+
+/** (y − mean) / std, by halves where the difference of two finite numbers overflows; itself clamped to ±1e300. */
+export function standardised(y: number, mean: number, std: number): number {
+  const distance = y - mean;
+  const score = Number.isFinite(distance) ? distance / std : ((0.5 * y - 0.5 * mean) / std) * 2;
+  return clamp(score, farthestScore);
+}

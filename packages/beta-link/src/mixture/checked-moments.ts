@@ -1,0 +1,53 @@
+import { clamp, finiteColumn, type QuadratureRule } from "@distcal/numerics";
+import type { MapMoments } from "../map-moments.ts";
+
+/** Beyond it sums of a mean and three products with nodes could overflow; as a map it is a step all the same. */
+const largest = 1e150;
+
+/** A checked copy of the maps of `length` rows: finite numbers, clamped to ±1e150. */
+export function checkedMoments(where: string, maps: MapMoments, length: number): MapMoments {
+  return Object.freeze({
+    mean: column(where, "maps.mean", maps.mean, 3 * length),
+    factor: column(where, "maps.factor", maps.factor, 6 * length),
+  });
+}
+
+/** The maps of one row. */
+export function momentsOfRow(maps: MapMoments, row: number): MapMoments {
+  return Object.freeze({
+    mean: maps.mean.slice(3 * row, 3 * row + 3),
+    factor: maps.factor.slice(6 * row, 6 * row + 6),
+  });
+}
+
+/** Throws unless the rule is what `gaussHermite` makes: as many nodes as weights, mirrored about 0, weights adding to 1. */
+export function requireMirroredRule(where: string, rule: QuadratureRule): void {
+  const order = rule?.order;
+  const remedy = "pass gaussHermite(4)";
+  if (!(Number.isInteger(order) && order >= 1 && rule.nodes?.length === order && rule.weights?.length === order)) {
+    throw new RangeError(`${where}: rule must have one node and one weight per order, got order ${order}; ${remedy}`);
+  }
+  let total = 0;
+  for (let k = 0; k < order; k++) {
+    const [node, weight] = [rule.nodes[k], rule.weights[k]];
+    const mirrored = node === -rule.nodes[order - 1 - k] && weight === rule.weights[order - 1 - k];
+    if (!(mirrored && Number.isFinite(node) && weight > 0)) {
+      throw new RangeError(
+        `${where}: rule must be symmetric with weights > 0, got node ${node} with weight ${weight}; ${remedy}`,
+      );
+    }
+    total += weight;
+  }
+  if (!(Math.abs(total - 1) <= 1e-12)) {
+    throw new RangeError(`${where}: the weights of rule must add to 1, got ${total}; ${remedy}`);
+  }
+}
+
+function column(where: string, name: string, values: Float64Array, length: number): Float64Array {
+  const copy = finiteColumn(where, name, values);
+  if (copy.length !== length) {
+    const remedy = "pass 3 means and 6 packed factor entries per row";
+    throw new RangeError(`${where}: ${name} must hold ${length} numbers, got ${copy.length}; ${remedy}`);
+  }
+  return copy.map((value) => clamp(value, largest));
+}
