@@ -7,7 +7,7 @@ const conditions = ["@distcal/source", ...defaultServerConditions];
 const elsewhere = ["**/*.e2e.test.ts", "**/*.long.test.ts", "**/node_modules/**"];
 // What changes the process it runs in: TensorFlow.js backends, environments, threads, WebAssembly taken away.
 const alone = [
-  "packages/*/test/tfjs/**/*.test.ts",
+  "packages/engine-tfjs/test/**/*.test.ts",
   "packages/calibrate/test/engines/**/*.test.ts",
   "packages/calibrate/test/**/*engine*.test.ts",
   "packages/**/*{wasm,kernel,room}*.test.ts",

@@ -6,7 +6,7 @@ import { browserOnSite } from "./browser-on-site.ts";
 import { pagesOf, site } from "./built-site.ts";
 
 // Pages of the reference are all made by one template, and axe takes long on the large ones: a few stand for them.
-const reference = ["reference/api/index.html", "reference/api/calibrate/node.html", "reference/api/kernels/tfjs.html"];
+const reference = ["reference/api/index.html", "reference/api/calibrate/node.html", "reference/api/engine-tfjs.html"];
 
 describe.runIf(runsBrowser)("accessibility", () => {
   const running = browserOnSite();

@@ -1,9 +1,7 @@
-import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
 import { normalBatch } from "@distcal/distributions";
-import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
+import { betaTensorLikelihood, createTensorElbo, linkRule, tensorFrom, useBackend } from "@distcal/engine-tfjs";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithCrew, packParameters, parameterLayout } from "@distcal/svgp-inference";
-import { createTensorElbo } from "@distcal/svgp-inference/tfjs";
 import * as tf from "@tensorflow/tfjs";
 import { type BetaObservations, betaLikelihood, betaLinkParameters } from "../src/gp-beta/beta-likelihood.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";

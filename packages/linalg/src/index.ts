@@ -36,6 +36,7 @@ export {
   type JitteredFactor,
   type JitterOptions,
 } from "./cholesky.ts";
+export { factorInPlace } from "./cholesky-kernel.ts";
 export { choleskyVjp } from "./cholesky-vjp.ts";
 export { NotPositiveDefiniteError } from "./not-positive-definite-error.ts";
 

@@ -1,3 +1,7 @@
+// Checks that every implementation of the bound makes
+
+export { requireAtLeastOne, requireRange } from "./checks.ts";
+
 // The contract of a likelihood, and expectations of any likelihood
 
 export { cubatureExpectation } from "./cubature.ts";
@@ -31,6 +35,8 @@ export { createElbo, type Elbo, type ElboOptions, type PredictionRows } from "./
 export { klWithGrad } from "./kl.ts";
 export { type LatentPosterior, latentPosterior } from "./marginals.ts";
 
+export { preparePosterior } from "./prepared-posterior.ts";
+
 // A whole fit: where the posterior is held, on how many rows, and what it is worth outside of what it saw
 
 export { rowsOutside, type SeenRanges, trustIn } from "./extrapolation.ts";
@@ -55,7 +61,7 @@ export type { CrewMemory } from "./row-crew.ts";
 
 // Minimisation: L-BFGS on the whole objective, Adam from batch to batch
 
-export type { AbortSignalLike, PauseOptions } from "./event-loop.ts";
+export { type AbortSignalLike, type PauseOptions, runWithPauses, throwIfAborted } from "./event-loop.ts";
 export { type MinimiseOptions, type MinimiseResult, minimise, minimiseSync, type TracePoint } from "./minimise.ts";
 export {
   minimiseStochastic,
@@ -75,7 +81,7 @@ export {
   type NaturalGradientStep,
   naturalGradientStep,
 } from "./optimisers/natural-gradient.ts";
-export type { PlateauOptions } from "./optimisers/plateau.ts";
+export { type PlateauOptions, plateauAfter } from "./optimisers/plateau.ts";
 export type { CurvaturePair } from "./optimisers/quasi-newton-direction.ts";
 export { type LinePoint, type StrongWolfeOptions, strongWolfe } from "./optimisers/strong-wolfe.ts";
 

@@ -14,6 +14,7 @@ export const layers: Readonly<Record<string, number>> = {
   "packages/svgp-inference": 3,
   "packages/baselines": 4,
   "packages/tables": 4,
+  "packages/engine-tfjs": 4,
   "packages/calibrate": 5,
   "packages/compile": 6,
   "apps/cli": 7,

@@ -5,7 +5,6 @@ const precisions: Readonly<Record<EngineName, EngineStatus["precision"]>> = {
   float64: "float64",
   tensorflow: "float64",
   webgpu: "float32",
-  wasm: "float32",
 };
 
 /**

@@ -1,5 +1,5 @@
 /** The engines that can do the arithmetic of a fit, fastest to set up first. */
-export const engineNames = ["float64", "tensorflow", "webgpu", "wasm"] as const;
+export const engineNames = ["float64", "tensorflow", "webgpu"] as const;
 
 export type EngineName = (typeof engineNames)[number];
 

@@ -17,11 +17,6 @@ it("availableEngines answers for every engine, with a reason for each, and float
   for (const { remedy } of engines.filter(({ available }) => available)) expect(remedy).toBeUndefined();
 });
 
-it("wasm computes a product in this workspace, where its packages are installed", async () => {
-  const wasm = (await availableEngines()).find(({ engine }) => engine === "wasm");
-  expect(wasm).toMatchObject({ available: true, precision: "float32", reason: "@tensorflow/tfjs-backend-wasm 4.22.0" });
-});
-
 const driver = findSwiftshader();
 if (driver === undefined && !requiredParts().has("webgpu")) {
   process.stderr.write("left out: WebGPU in Node (no software GPU; Debian: apt install chromium libvulkan1)\n");
@@ -52,5 +47,4 @@ it("without a driver webgpu is reported as missing, with what to do", async () =
 it("in a browser tensorflow needs Node, and webgpu needs navigator.gpu", async () => {
   expect(await probeInBrowser("tensorflow")).toEqual({ missing: "it needs Node: a browser has no native TensorFlow" });
   expect(await probeInBrowser("webgpu")).toMatchObject({ missing: expect.stringMatching(/has no WebGPU/) });
-  expect(await probeInBrowser("wasm")).toEqual({ found: "WebAssembly with SIMD" });
 });

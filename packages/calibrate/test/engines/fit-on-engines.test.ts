@@ -32,10 +32,10 @@ describe.each(running)("on %s", (engine) => {
   });
 });
 
-it.runIf(running.includes("wasm"))(
+it.runIf(running.includes("tensorflow"))(
   "without the polish the model is as the device left it, near the optimum",
   async () => {
-    const rough = await fit(training, { ...options, engine: "wasm", polish: false, deviceSteps: 60 });
+    const rough = await fit(training, { ...options, engine: "tensorflow", polish: false, deviceSteps: 60 });
     expect(rough.toJSON().parameters).toMatchObject({ jitter: 1e-4 });
     expect(rough.report.elbo).toBeLessThan(reference.report.elbo);
     expect(rough.report.elbo).toBeGreaterThan(rough.report.baseLogLikelihood);

@@ -1,4 +1,4 @@
-import { BackendUnavailableError, useBackend } from "@distcal/linalg/tfjs";
+import { BackendUnavailableError, useBackend } from "@distcal/engine-tfjs";
 import { findSwiftshader, requiredParts } from "@distcal/testing";
 import type { TensorEngine } from "../../src/engines/engine.ts";
 

@@ -49,7 +49,7 @@ it("an engine asked for by name that breaks down is never replaced", async () =>
 
 describe("is refused with a sentence:", () => {
   it.each([
-    [{ posteriorSteps: "natural" }, 'posteriorSteps "natural" is known to the float64 engine only, got engine "wasm"'],
+    [{ posteriorSteps: "natural" }, 'posteriorSteps "natural" is known to the float64 engine only, got engine "tensorflow"'],
     [{ optimiser: "adam" }, 'optimiser "adam" is known to the float64 engine only'],
     [
       { optimiser: "adam", expectation: "monte-carlo" },
@@ -59,16 +59,16 @@ describe("is refused with a sentence:", () => {
     [{ batchRows: Number.NaN }, "batchRows must be a whole number of at least 1, got NaN"],
     [{ learningRate: -1 }, /learningRate must be .*> 0, got -1/],
   ] as const)("%o on a TensorFlow.js engine", async (asked, message) => {
-    await expect(fit(small, { engine: "wasm", ...asked })).rejects.toThrow(message);
+    await expect(fit(small, { engine: "tensorflow", ...asked })).rejects.toThrow(message);
     expect(runOnEngine).not.toHaveBeenCalled();
   });
 
   it("an engine for a method that needs none, and an engine that there is not", async () => {
-    await expect(fit(small, { method: "isotonic", engine: "wasm" })).rejects.toThrow(
-      'fit: method "isotonic" fits on the float64 engine only, got engine "wasm"; leave it out',
+    await expect(fit(small, { method: "isotonic", engine: "tensorflow" })).rejects.toThrow(
+      'fit: method "isotonic" fits on the float64 engine only, got engine "tensorflow"; leave it out',
     );
     await expect(fit(small, { engine: "abacus" as never })).rejects.toThrow(
-      "fit: engine must be one of auto, float64, tensorflow, webgpu, wasm, got abacus",
+      "fit: engine must be one of auto, float64, tensorflow, webgpu, got abacus",
     );
     expect((await fit(small, { method: "isotonic", engine: "float64" })).method).toBe("isotonic");
   });

@@ -5,7 +5,6 @@ import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";
 const packages: Readonly<Record<TensorEngine, string>> = {
   tensorflow: "@tensorflow/tfjs @tensorflow/tfjs-node",
   webgpu: "@tensorflow/tfjs @tensorflow/tfjs-backend-webgpu webgpu",
-  wasm: "@tensorflow/tfjs @tensorflow/tfjs-backend-wasm",
 };
 
 /** Runs a job in the very thread of the engine; only now TensorFlow.js is loaded. */

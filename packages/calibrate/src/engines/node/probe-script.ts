@@ -12,7 +12,6 @@ const [, base, engine] = process.argv;
 const require = createRequire(base);
 const packages = {
   tensorflow: ["@tensorflow/tfjs", "@tensorflow/tfjs-node"],
-  wasm: ["@tensorflow/tfjs", "@tensorflow/tfjs-backend-wasm"],
   webgpu: ["@tensorflow/tfjs", "@tensorflow/tfjs-backend-webgpu", "webgpu"],
 }[engine];
 const answer = (result) => process.stdout.write("\\n" + JSON.stringify(result), () => process.exit(0));
@@ -32,7 +31,7 @@ if (absent.length > 0) {
   answer({ missing: absent.join(" and ") + " " + verb + " not installed", remedy: "npm install " + absent.join(" ") });
 } else {
   try {
-    answer(await { tensorflow, wasm, webgpu }[engine]());
+    answer(await { tensorflow, webgpu }[engine]());
   } catch (error) {
     answer({ missing: packages.at(-1) + " can't be used: " + firstLine(error) });
   }
@@ -60,14 +59,6 @@ async function tensorflow() {
   await productOf(tf);
   const binding = tf.backend().binding ?? {};
   return { found: "TensorFlow " + (binding.TF_Version ?? "") + " by @tensorflow/tfjs-node " + tf.version["tfjs-node"] };
-}
-
-async function wasm() {
-  const tf = await load("@tensorflow/tfjs");
-  const { version_wasm } = await load("@tensorflow/tfjs-backend-wasm");
-  if (!(await tf.setBackend("wasm"))) return { missing: "the WebAssembly backend of TensorFlow.js did not start" };
-  await productOf(tf);
-  return { found: "@tensorflow/tfjs-backend-wasm " + version_wasm };
 }
 
 async function webgpu() {

@@ -1,6 +1,6 @@
+import { lossOf, type TensorElbo, tensorOptimise } from "@distcal/engine-tfjs";
 import { gaussHermite, shuffledRows } from "@distcal/numerics";
 import { createElbo, type Elbo, minimise } from "@distcal/svgp-inference";
-import { lossOf, type TensorElbo, tensorOptimise } from "@distcal/svgp-inference/tfjs";
 import { betaLikelihood } from "../../gp-beta/beta-likelihood.ts";
 import { betaObservationsOf } from "../../gp-beta/beta-observations.ts";
 import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";

@@ -1,5 +1,5 @@
+import { type TensorElbo, type TensorOptimum, tensorOptimise } from "@distcal/engine-tfjs";
 import { shuffledRows } from "@distcal/numerics";
-import { type TensorElbo, type TensorOptimum, tensorOptimise } from "@distcal/svgp-inference/tfjs";
 import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";
 import { withTensorElbo } from "./job-tensors.ts";
 

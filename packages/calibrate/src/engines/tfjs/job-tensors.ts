@@ -1,8 +1,6 @@
-import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
 import type { StandardisedColumns } from "@distcal/distributions";
-import { tensorFrom } from "@distcal/linalg/tfjs";
+import { betaTensorLikelihood, createTensorElbo, linkRule, type TensorElbo, tensorFrom } from "@distcal/engine-tfjs";
 import { gaussHermite } from "@distcal/numerics";
-import { createTensorElbo, type TensorElbo } from "@distcal/svgp-inference/tfjs";
 import { betaObservationsOf } from "../../gp-beta/beta-observations.ts";
 import type { EngineJob } from "../engine-job.ts";
 

@@ -1,4 +1,4 @@
-import { BackendUnavailableError, useBackend } from "@distcal/linalg/tfjs";
+import { BackendUnavailableError, useBackend } from "@distcal/engine-tfjs";
 import * as tf from "@tensorflow/tfjs";
 import { brokenEngine, EngineError } from "../engine-error.ts";
 import type { EngineAnswer, EngineJob, EngineWatch } from "../engine-job.ts";

@@ -1,8 +1,13 @@
-import { mapMoments } from "@distcal/beta-link/tfjs";
 import { type StandardisedColumns, standardise } from "@distcal/distributions";
-import { float32JitterFloor, precisionOf, tensorFrom } from "@distcal/linalg/tfjs";
+import {
+  float32JitterFloor,
+  mapMoments,
+  precisionOf,
+  type TensorPosterior,
+  tensorFrom,
+  tensorPosterior,
+} from "@distcal/engine-tfjs";
 import { trustIn } from "@distcal/svgp-inference";
-import { type TensorPosterior, tensorPosterior } from "@distcal/svgp-inference/tfjs";
 import * as tf from "@tensorflow/tfjs";
 import { type GpBetaCalibrator, type GpBetaContent, standardisedRanges } from "../../gp-beta/gp-beta-calibrator.ts";
 import { svgpParametersFrom } from "../../gp-beta/gp-beta-parameters.ts";

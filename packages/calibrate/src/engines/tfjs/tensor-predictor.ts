@@ -1,4 +1,5 @@
 import type { MapMoments } from "@distcal/beta-link";
+import { type NumberOrRows, normalBatch, type PredictionColumns, predictionTable } from "@distcal/distributions";
 import {
   linkRule,
   type MixtureTensors,
@@ -7,9 +8,9 @@ import {
   mixtureOfMaps,
   mixtureQuantileLogits,
   type PointTensors,
-} from "@distcal/beta-link/tfjs";
-import { type NumberOrRows, normalBatch, type PredictionColumns, predictionTable } from "@distcal/distributions";
-import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
+  tensorFrom,
+  useBackend,
+} from "@distcal/engine-tfjs";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { finiteRows, gaussHermite, normalQuantileFromLog, requireProbability } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";

@@ -1,9 +1,7 @@
-import { betaTensorLikelihood, linkRule } from "@distcal/beta-link/tfjs";
 import { observedRows } from "@distcal/distributions";
-import { tensorFrom, useBackend } from "@distcal/linalg/tfjs";
+import { betaTensorLikelihood, createTensorElbo, linkRule, tensorFrom, useBackend } from "@distcal/engine-tfjs";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { createElbo, packParameters, type RowRange } from "@distcal/svgp-inference";
-import { createTensorElbo } from "@distcal/svgp-inference/tfjs";
 import type { TensorEngine } from "../../../src/engines/engine.ts";
 import { tensorPredictor } from "../../../src/engines/tfjs/index.ts";
 import { betaLikelihood } from "../../../src/gp-beta/beta-likelihood.ts";

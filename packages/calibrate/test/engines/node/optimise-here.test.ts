@@ -9,7 +9,6 @@ vi.mock("../../../src/engines/tfjs/optimise-on-tensors.ts", () => {
 it.each([
   ["tensorflow", "npm install @tensorflow/tfjs @tensorflow/tfjs-node"],
   ["webgpu", "npm install @tensorflow/tfjs @tensorflow/tfjs-backend-webgpu webgpu"],
-  ["wasm", "npm install @tensorflow/tfjs @tensorflow/tfjs-backend-wasm"],
 ] as const)("%s without TensorFlow.js names the packages to install", async (engine, remedy) => {
   await expect(optimiseHere(smallJob(engine), {})).rejects.toMatchObject({
     name: "EngineError",

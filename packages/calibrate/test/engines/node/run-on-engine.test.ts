@@ -17,12 +17,12 @@ describe("the thread of an engine", () => {
     const before = threads();
     let ticks = 0;
     const clock = setInterval(() => ticks++, 5);
-    const answer = await runOnEngine(smallJob("wasm"), {});
+    const answer = await runOnEngine(smallJob("tensorflow"), {});
     clearInterval(clock);
     expect(answer.converged).toBe(true);
     expect(ticks).toBeGreaterThan(5);
     expect(tf.getBackend()).toBe("cpu");
-    expect(tf.findBackendFactory("wasm")).toBeNull();
+    expect(tf.findBackendFactory("tensorflow")).toBeNull();
     expect(tf.memory().numTensors).toBe(tensors);
     expect(threads()).toBe(before);
   });
@@ -31,10 +31,10 @@ describe("the thread of an engine", () => {
     const controller = new AbortController();
     const before = threads();
     const onProgress = vi.fn(() => controller.abort(new Error("enough")));
-    await expect(runOnEngine(smallJob("wasm"), { onProgress, signal: controller.signal })).rejects.toThrow("enough");
+    await expect(runOnEngine(smallJob("tensorflow"), { onProgress, signal: controller.signal })).rejects.toThrow("enough");
     expect(onProgress).toHaveBeenCalledOnce();
     expect(threads()).toBe(before);
-    await expect(runOnEngine(smallJob("wasm"), { signal: controller.signal })).rejects.toThrow("enough");
+    await expect(runOnEngine(smallJob("tensorflow"), { signal: controller.signal })).rejects.toThrow("enough");
   });
 
   it("ends when it is aborted from outside, before it has said anything", async () => {
@@ -42,23 +42,23 @@ describe("the thread of an engine", () => {
     setTimeout(() => {
       signal.aborted = true;
     }, 50);
-    await expect(runOnEngine(smallJob("wasm"), { signal })).rejects.toThrow("too late");
+    await expect(runOnEngine(smallJob("tensorflow"), { signal })).rejects.toThrow("too late");
   });
 
   it("hands an error of the caller's own onProgress on", async () => {
     const onProgress = (): void => {
       throw new TypeError("no such bar");
     };
-    await expect(runOnEngine(smallJob("wasm"), { onProgress })).rejects.toThrow(new TypeError("no such bar"));
+    await expect(runOnEngine(smallJob("tensorflow"), { onProgress })).rejects.toThrow(new TypeError("no such bar"));
   });
 
   it("carries its own error over, as that of an engine that broke down", async () => {
-    const broken: EngineJob = { ...smallJob("wasm"), start: new Float64Array(5) };
+    const broken: EngineJob = { ...smallJob("tensorflow"), start: new Float64Array(5) };
     const error = await runOnEngine(broken, {}).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(EngineError);
-    expect(error).toMatchObject({ engine: "wasm", kind: "failed" });
+    expect(error).toMatchObject({ engine: "tensorflow", kind: "failed" });
     expect(String(error)).toMatch(
-      /^EngineError: fit: engine "wasm" broke down in the middle of the fit: .*must have 73 rows, got 5/,
+      /^EngineError: fit: engine "tensorflow" broke down in the middle of the fit: .*must have 73 rows, got 5/,
     );
   });
 

@@ -18,7 +18,7 @@ describe("a job in this thread, as in a browser,", () => {
   });
 
   it("leaves no tensor behind, and the backend of before in use", async () => {
-    const answer = await optimiseOnTensors(smallJob("wasm"), {});
+    const answer = await optimiseOnTensors(smallJob("tensorflow"), {});
     expect(answer).toMatchObject({ converged: true, jitter: 1e-6 });
     expect(answer.trace.length).toBeGreaterThan(4);
   });
@@ -26,7 +26,7 @@ describe("a job in this thread, as in a browser,", () => {
   it("leaves none when it is aborted", async () => {
     const controller = new AbortController();
     const onProgress = (): void => controller.abort(new Error("enough"));
-    const running = optimiseOnTensors(smallJob("wasm"), { onProgress, signal: controller.signal });
+    const running = optimiseOnTensors(smallJob("tensorflow"), { onProgress, signal: controller.signal });
     await expect(running).rejects.toThrow(new Error("enough"));
   });
 
@@ -37,11 +37,11 @@ describe("a job in this thread, as in a browser,", () => {
       if (++calls === 3000) throw new Error("Device is lost.");
       return runKernel(...kernel);
     });
-    await expect(optimiseOnTensors(smallJob("wasm"), {})).rejects.toMatchObject({
+    await expect(optimiseOnTensors(smallJob("tensorflow"), {})).rejects.toMatchObject({
       name: "EngineError",
       kind: "failed",
       message:
-        'fit: engine "wasm" broke down in the middle of the fit: Device is lost.; use engine: "float64", or "auto", which goes on there by itself',
+        'fit: engine "tensorflow" broke down in the middle of the fit: Device is lost.; use engine: "float64", or "auto", which goes on there by itself',
     });
     expect(spy.mock.calls.length).toBeGreaterThanOrEqual(3000);
   });
@@ -52,7 +52,7 @@ describe("a job in this thread, as in a browser,", () => {
       const answer = runKernel(...kernel);
       return kernel[0] === "Concat" ? tf.zerosLike(answer as tf.Tensor) : answer;
     });
-    await expect(optimiseOnTensors(smallJob("wasm"), {})).rejects.toThrow(
+    await expect(optimiseOnTensors(smallJob("tensorflow"), {})).rejects.toThrow(
       /computes another bound than float64, 0\.0+ nats/,
     );
   });

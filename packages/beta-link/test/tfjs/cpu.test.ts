@@ -1,4 +1,0 @@
-import { describeBackend } from "./backend-suite.ts";
-import { startBackend } from "./start-backend.ts";
-
-describeBackend("cpu", await startBackend("cpu"));

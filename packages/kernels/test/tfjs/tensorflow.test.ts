@@ -1,5 +1,0 @@
-import { describeBackend } from "./backend-suite.ts";
-import { startBackend } from "./start-backend.ts";
-
-// float64 throughout: a few roundings of 1e-16.
-describeBackend("tensorflow", await startBackend("tensorflow"), 1e-13);

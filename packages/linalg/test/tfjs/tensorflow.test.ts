@@ -1,5 +1,0 @@
-import { describeBackend } from "./backend-suite.ts";
-import { startBackend } from "./start-backend.ts";
-
-// float64 throughout: the gradient's tolerance is that of the central differences it is compared with.
-describeBackend("tensorflow", await startBackend("tensorflow"), { value: 1e-13, gradient: 1e-8 });
