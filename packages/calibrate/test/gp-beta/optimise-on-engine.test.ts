@@ -49,7 +49,10 @@ it("an engine asked for by name that breaks down is never replaced", async () =>
 
 describe("is refused with a sentence:", () => {
   it.each([
-    [{ posteriorSteps: "natural" }, 'posteriorSteps "natural" is known to the float64 engine only, got engine "tensorflow"'],
+    [
+      { posteriorSteps: "natural" },
+      'posteriorSteps "natural" is known to the float64 engine only, got engine "tensorflow"',
+    ],
     [{ optimiser: "adam" }, 'optimiser "adam" is known to the float64 engine only'],
     [
       { optimiser: "adam", expectation: "monte-carlo" },

@@ -31,7 +31,9 @@ describe("the thread of an engine", () => {
     const controller = new AbortController();
     const before = threads();
     const onProgress = vi.fn(() => controller.abort(new Error("enough")));
-    await expect(runOnEngine(smallJob("tensorflow"), { onProgress, signal: controller.signal })).rejects.toThrow("enough");
+    await expect(runOnEngine(smallJob("tensorflow"), { onProgress, signal: controller.signal })).rejects.toThrow(
+      "enough",
+    );
     expect(onProgress).toHaveBeenCalledOnce();
     expect(threads()).toBe(before);
     await expect(runOnEngine(smallJob("tensorflow"), { signal: controller.signal })).rejects.toThrow("enough");
