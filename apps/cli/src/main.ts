@@ -13,7 +13,7 @@ import { predictCommand } from "./command-line/predict.ts";
 import { reportCommand } from "./command-line/report.ts";
 import { reproduceCommand } from "./command-line/reproduce.ts";
 import { sampleSqlCommand } from "./command-line/sample-sql.ts";
-import { exitCodes } from "./errors.ts";
+import { exitCodes, sentenceOf } from "./errors.ts";
 import { ownVersion } from "./installed-packages.ts";
 import { stopOnSignals } from "./interruption.ts";
 
@@ -75,13 +75,8 @@ function report(error: unknown): number {
     process.stderr.write(`distcal: ${reasonOf(error)}\n`);
     return exitCodes.failed;
   }
-  process.stderr.write(`distcal: ${reasonOf(error.inWords(flagOf))}\n`);
+  process.stderr.write(`distcal: ${sentenceOf(error)}\n`);
   return error.exitCode;
-}
-
-/** An option as it is typed: skipBadRows is --skip-bad-rows. */
-function flagOf(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** `| head` closes our standard output: the rest is not wanted, and that is no error. */

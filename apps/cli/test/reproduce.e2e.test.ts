@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readShared, testFolder } from "@distcal/testing";
+import { loopbackServer, readShared, testFolder } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { loopbackServer } from "./loopback-server.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();

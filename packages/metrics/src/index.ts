@@ -32,6 +32,7 @@ export {
   type CalibrationCurveOptions,
   quantileCalibrationCurve,
 } from "./calibration-curve.ts";
+export { calibrationMap, calibrationMapLevels } from "./calibration-map.ts";
 export type { IntervalOptions } from "./central-intervals.ts";
 export { type Coverage, coverage } from "./coverage.ts";
 export { type PitHistogram, type PitHistogramOptions, pitHistogram, pitValues } from "./pit.ts";

@@ -17,6 +17,7 @@ export const layers: Readonly<Record<string, number>> = {
   "packages/engine-tfjs": 4,
   "packages/calibrate": 5,
   "packages/compile": 6,
+  "packages/experiments": 6,
   "apps/cli": 7,
   "apps/docs": 7,
 };

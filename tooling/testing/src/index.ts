@@ -20,6 +20,7 @@ export {
 } from "./laws/distribution-laws.ts";
 export { describeKernelLaws, type KernelLawOptions, type KernelLike, kernelLaws } from "./laws/kernel-laws.ts";
 export { describeLaws, type Law } from "./laws/law.ts";
+export { loopbackServer } from "./loopback-server.ts";
 export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
 export { miscalibratedRows } from "./miscalibrated-rows.ts";
 export { numberBetween } from "./number-between.ts";

@@ -11,8 +11,8 @@ export function datasetsCommand(): Command {
   )
     .option("--data-dir <folder>", folderHelp)
     .action(async (flags: DatasetFlags) => {
-      const { listDatasets } = await import("../commands/datasets.ts");
-      await listDatasets(flags);
+      const { printDatasets } = await import("../commands/datasets.ts");
+      await printDatasets(flags);
     });
   const fetch = withOutputOptions(
     new Command("fetch")
@@ -23,8 +23,8 @@ export function datasetsCommand(): Command {
     .option("--from <address>", "a mirror of the host that serves them")
     .option("--patience <seconds>", "give a host up after this long without a byte", "30")
     .action(async (names: string[], flags: FetchFlags) => {
-      const { fetchDatasets } = await import("../commands/datasets.ts");
-      await fetchDatasets(names, flags);
+      const { downloadDatasets } = await import("../commands/datasets.ts");
+      await downloadDatasets(names, flags);
     });
   const examples = ["distcal datasets list", "distcal datasets fetch diabetes boston"];
   const command = new Command("datasets").description("the paper's six data sets, with checksums").helpCommand(false);

@@ -37,7 +37,7 @@ export function reproduceCommand(): Command {
     ],
     notes,
   ).action(async (flags: ReproduceFlags) => {
-    const { reproduce } = await import("../commands/reproduce.ts");
-    await reproduce(flags);
+    const { reproduceTable } = await import("../commands/reproduce.ts");
+    await reproduceTable(flags);
   });
 }

@@ -1,20 +1,19 @@
 import { fit, modelText } from "@distcal/calibrate";
+import { densityFigure, mapMeans, mapsFigure, syntheticExample, trueDistribution } from "@distcal/experiments";
 import { rowScores } from "@distcal/metrics";
 import { chosenRows } from "../report/chosen-rows.ts";
 import { judgedPair } from "../report/evaluation.ts";
 import { picturesOf } from "../report/pictures.ts";
-import { figureList, reportFigures } from "../report/report-figures.ts";
+import { figureList, named, reportFigures } from "../report/report-figures.ts";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import { csvText } from "./csv-text.ts";
-import { demoData } from "./demo-data.ts";
-import { mapMeans, paperFigure, paperMaps, scoresFigure, traceFigure } from "./demo-figures.ts";
+import { scoresFigure, traceFigure } from "./demo-figures.ts";
 import type { DemoJob, DemoProgress, DemoResult } from "./demo-job.ts";
 import { demoPage } from "./demo-page.ts";
 import { methodScores } from "./method-scores.ts";
-import { trueDistribution } from "./two-lines.ts";
 
 await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, onProgress) => {
-  const data = demoData();
+  const data = syntheticExample();
   const { pastColumns: past, futureColumns: future } = data;
   const started = performance.now();
   const gpBeta = await fit(past, {
@@ -38,7 +37,8 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
 
   onProgress({ step: "drawing the figures" });
   const figures = reportFigures(future, judged, chosenRows(future, mapMeans), { mean: "OLS", target: "Target y" });
-  const [paper, maps] = [paperFigure(data, calibrators), paperMaps(data, calibrators)];
+  const paper = named("true-ols-isotonic-gp-beta", densityFigure(data, calibrators));
+  const maps = named("maps-at-three-predictions", mapsFigure(data, calibrators));
   const [scores, trace] = [scoresFigure(methods), traceFigure(gpBeta)];
   const rows = { past: past.target.length, future: future.target.length };
   const page = demoPage({

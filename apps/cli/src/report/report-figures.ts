@@ -1,4 +1,5 @@
 import type { Distribution } from "@distcal/distributions";
+import { calibrationMap, calibrationMapLevels } from "@distcal/metrics";
 import {
   calibrationMaps,
   coverageDiagram,
@@ -10,7 +11,6 @@ import {
   reliabilityDiagram,
 } from "@distcal/plots";
 import { coverageCurve, diagramLevels, type JudgedPair, type ObservedColumns } from "./evaluation.ts";
-import { mapLevels, mapOfRow } from "./map-of-row.ts";
 
 /** A figure by the name of its file, drawn at any width. */
 export interface NamedFigure {
@@ -50,7 +50,7 @@ export function reportFigures(
   const fans = both(({ forecast }) => fanLevels.map((level) => forecast.quantile(level)));
   const names = rows.map((row) => predictionName(mean[row], std[row]));
   const curves = rows.map((row) => ({
-    maps: mapOfRow(base.forecast.row(row), calibrated.forecast.row(row)),
+    maps: calibrationMap(base.forecast.row(row), calibrated.forecast.row(row)),
     densities: densitiesAt(base.forecast.row(row), calibrated.forecast.row(row), target[row]),
   }));
   return Object.freeze({
@@ -94,7 +94,7 @@ export function reportFigures(
     ),
     maps: named("calibration-maps", (options) =>
       calibrationMaps(
-        { predicted: mapLevels, maps: curves.map(({ maps }, i) => ({ name: names[i], calibrated: maps })) },
+        { predicted: calibrationMapLevels, maps: curves.map(({ maps }, i) => ({ name: names[i], calibrated: maps })) },
         options,
       ),
     ),

@@ -1,7 +1,0 @@
-import { parentPort } from "node:worker_threads";
-import { answerTask, type CellTask } from "./cell-task.ts";
-
-const port = parentPort;
-if (port === null) throw new Error("cell-worker: must run as a worker thread; start it with `distcal reproduce`");
-
-port.on("message", async (task: CellTask) => port.postMessage(await answerTask(task)));
