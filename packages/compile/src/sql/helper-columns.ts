@@ -1,27 +1,21 @@
 import type { LocalNames } from "./sql-coordinates.ts";
 
 /** Columns that the text makes on its way to the answers. */
-const always = [
-  ...["mean", "std", "low", "high", "half", "doubled", "y", "place", "part", "x", "key", "cell"],
-  ...["xi", "eta", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"],
-] as const;
+const onTheWay = ["mean", "std", "low", "high", "half", "doubled", "y", "place", "part", "x", "key", "cell"] as const;
+const ofTerms = ["xi", "eta", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"] as const;
+const always: readonly (Common | Term)[] = [...onTheWay, ...ofTerms];
 /** Beside them where there is a cdf. */
 const forCdf = ["target", "deviation"] as const;
 
-type Helper = (typeof always)[number] | (typeof forCdf)[number];
+type Common = (typeof onTheWay)[number];
+type Term = (typeof ofTerms)[number];
+type Helper = Common | Term | (typeof forCdf)[number];
 
 /** The name of a helper column; none of the input's may begin like it. */
 export const helper = (name: Helper | `answer${number}`): string => `distcal_${name}`;
 
 /** The std times each term of a quadratic, in the order of the coefficients: an answer is a sum of products with them. */
-export const quadraticTerms = [
-  "std",
-  "std_eta",
-  "std_eta_eta",
-  "std_xi",
-  "std_xi_eta",
-  "std_xi_xi",
-] as const satisfies readonly Helper[];
+export const quadraticTerms: readonly Helper[] = ["std", "std_eta", "std_eta_eta", "std_xi", "std_xi_eta", "std_xi_xi"];
 
 /** All helper columns. */
 export function helperColumns(withCdf: boolean): string[] {

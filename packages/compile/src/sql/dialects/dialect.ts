@@ -10,7 +10,11 @@ export interface Dialect {
 }
 
 /** The common form: standard SQL, which a dialect changes where it must. */
-export const standardSql = Object.freeze({ quote: '"', double: "DOUBLE PRECISION", except: undefined } as const);
+export const standardSql: Omit<Dialect, "name"> = Object.freeze({
+  quote: '"',
+  double: "DOUBLE PRECISION",
+  except: undefined,
+});
 
 /** A name in quotes, with quotes inside it doubled. */
 export function quoted({ quote }: Dialect, name: string): string {

@@ -1,12 +1,13 @@
+import type { Dialect } from "./dialect.ts";
 import { duckdb } from "./duckdb.ts";
 import { postgres } from "./postgres.ts";
 import { spark } from "./spark.ts";
 
-/** The engines that a text can be written for: one more is a file beside these and a line here. */
-export const dialects = Object.freeze({ duckdb, spark, postgres });
-
 /** An engine that the text is written for. */
-export type SqlDialect = keyof typeof dialects;
+export type SqlDialect = "duckdb" | "spark" | "postgres";
+
+/** The engines that a text can be written for: one more is a file beside these and its name here. */
+export const dialects: Readonly<Record<SqlDialect, Dialect>> = Object.freeze({ duckdb, spark, postgres });
 
 /** The names of all dialects. */
 export const dialectNames: readonly SqlDialect[] = Object.freeze(Object.keys(dialects) as SqlDialect[]);

@@ -1,8 +1,8 @@
 import { type Dialect, standardSql } from "./dialect.ts";
 
-export const duckdb = Object.freeze({
+export const duckdb: Dialect = Object.freeze({
   ...standardSql,
   name: "duckdb",
   double: "DOUBLE",
   except: "EXCLUDE",
-} satisfies Dialect);
+});

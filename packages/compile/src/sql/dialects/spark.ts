@@ -1,9 +1,9 @@
 import { type Dialect, standardSql } from "./dialect.ts";
 
-export const spark = Object.freeze({
+export const spark: Dialect = Object.freeze({
   ...standardSql,
   name: "spark",
   quote: "`",
   double: "DOUBLE",
   except: "EXCEPT",
-} satisfies Dialect);
+});
