@@ -1,6 +1,6 @@
 import { finiteColumn, requireLength } from "@distcal/numerics";
-import { plainText } from "../drawing/plain-text.ts";
-import { mostSeries } from "../theme.ts";
+import { mostSeries } from "../style/theme.ts";
+import { plainText } from "../text/plain-text.ts";
 
 /** Something of a figure that has a name: a series, a method, a panel. */
 export interface Named {

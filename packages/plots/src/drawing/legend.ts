@@ -1,6 +1,6 @@
-import type { ColourRole, Colours } from "../theme.ts";
+import type { ColourRole, Colours } from "../style/theme.ts";
+import { textWidth } from "../text/text-width.ts";
 import { element, type SvgDocument, type SvgElement } from "./svg-dom.ts";
-import { textWidth } from "./text-width.ts";
 
 /** One entry of a legend. */
 export interface LegendItem {

@@ -1,11 +1,11 @@
 import { requirePositive } from "@distcal/numerics";
-import type { Figure, FigureOptions } from "../figure.ts";
-import { type Colours, coloursOf, type Theme, themeStyle } from "../theme.ts";
+import { type Colours, coloursOf, type Theme, themeStyle } from "../style/theme.ts";
+import { plainText } from "../text/plain-text.ts";
+import { wrappedLines } from "../text/text-width.ts";
+import type { Figure, FigureOptions } from "./figure.ts";
 import { drawLegend, type LegendItem, type LegendLayout, legendLayout } from "./legend.ts";
 import { drawPanel, marginLeftOf, type Panel } from "./panel.ts";
-import { plainText } from "./plain-text.ts";
 import { element, type SvgDocument, type SvgElement } from "./svg-dom.ts";
-import { wrappedLines } from "./text-width.ts";
 
 /** A figure before it has a size: words, legend and panels. */
 export interface Page {
@@ -115,7 +115,7 @@ function heading(document: SvgDocument, lines: readonly string[], colours: Colou
 
 function drawPanels(document: SvgDocument, page: Page, layout: Layout, colours: Colours): SvgElement[] {
   const { cell, columns, legend, legendTop, top } = layout;
-  const marginLeft = Math.max(...page.panels.map((panel) => marginLeftOf(document, panel, colours, cell.height)));
+  const marginLeft = Math.max(...page.panels.map((panel) => marginLeftOf(panel)));
   const drawn: SvgElement[] = [];
   if (legend.places.length > 0) {
     const placed = drawLegend(document, legend, colours);

@@ -1,17 +1,19 @@
-import * as Plot from "@observablehq/plot";
-import type { Colours } from "../theme.ts";
+import type { Colours } from "../style/theme.ts";
+import { textWidth } from "../text/text-width.ts";
+import { type Frame, group, type Mark, straight } from "./marks.ts";
+import { linearScale, pixels } from "./scale.ts";
 import { element, type SvgDocument, type SvgElement } from "./svg-dom.ts";
-import { textWidth } from "./text-width.ts";
-import { tidy } from "./tidy.ts";
+import { roundTicks, tickLabels } from "./ticks.ts";
 
 /** An axis of a panel: its words, its range, and where it has ticks. */
 interface PanelAxis {
   readonly label: string | null;
-  readonly domain: readonly [number, number] | readonly string[];
-  readonly ticks?: number | readonly number[];
-  readonly tickFormat?: string | ((value: number) => string);
+  readonly domain: readonly [number, number];
+  /** About how many ticks, or which ones. */
+  readonly ticks: number | readonly number[];
+  /** Words in place of the numbers at the ticks, which then have no lines. */
+  readonly names?: readonly string[];
   readonly grid?: boolean;
-  readonly type?: "linear" | "log" | "band" | "point";
 }
 
 /** One plot of a figure: axes and marks, drawn in the given colours. */
@@ -21,7 +23,7 @@ export interface Panel {
   readonly y: PanelAxis;
   /** Room for marks that stand right of the plot. */
   readonly marginRight?: number;
-  readonly marks: (colours: Colours) => readonly Plot.Markish[];
+  readonly marks: (colours: Colours) => readonly Mark[];
 }
 
 /** Where a panel stands in its figure. */
@@ -35,91 +37,93 @@ export interface PanelPlace {
 
 const fontSize = 11;
 const marginTop = 8;
+const tickLength = 4;
+const tickGap = 4;
 
-/** The room that the labels of the vertical axis need, found by drawing the axis alone. */
-export function marginLeftOf(document: SvgDocument, panel: Panel, colours: Colours, height: number): number {
-  const axis = plotted(document, { ...panel, marks: () => [] }, colours, { width: 320, height, marginLeft: 40 });
-  let widest = 0;
-  for (const group of Array.from(axis.children)) {
-    if (group.getAttribute("aria-label") !== "y-axis tick label") continue;
-    for (const label of Array.from(group.children)) {
-      widest = Math.max(widest, textWidth(label.textContent ?? "", fontSize));
-    }
-  }
-  return Math.ceil(widest) + (panel.y.label === null ? 14 : 30);
+/** The room that the words of the vertical axis need. */
+export function marginLeftOf({ y }: Panel): number {
+  const widest = Math.max(0, ...ticksOf(y).map(({ label }) => textWidth(label, fontSize)));
+  return Math.ceil(widest) + (y.label === null ? 14 : 30);
 }
 
 /** Draws a panel as a group at its place. */
 export function drawPanel(document: SvgDocument, panel: Panel, colours: Colours, place: PanelPlace): SvgElement {
-  const plot = plotted(document, panel, colours, place);
-  const content: SvgElement[] = [];
-  for (const child of Array.from(plot.children)) {
-    if (child.tagName.toLowerCase() === "style") continue;
-    tidy(child, colours.ink);
-    content.push(child);
-  }
+  const { marginRight = 12 } = panel;
+  const marginBottom = panel.x.label === null ? 22 : 40;
+  const frame: Frame = {
+    document,
+    x: linearScale(panel.x.domain, [place.marginLeft, place.width - marginRight]),
+    y: linearScale(panel.y.domain, [place.height - marginBottom, marginTop]),
+  };
+  const content = [
+    ...drawGrid(frame, panel, colours),
+    ...drawAxisX(frame, panel.x, colours),
+    ...drawAxisY(frame, panel.y, colours),
+    ...panel.marks(colours).map((mark) => mark(frame)),
+  ];
   if (panel.title !== undefined) {
-    const middle = place.marginLeft + (place.width - place.marginLeft - (panel.marginRight ?? 12)) / 2;
+    const middle = (frame.x.from + frame.x.to) / 2;
     const attributes = { x: middle.toFixed(1), y: -4, "font-size": 12, "font-weight": 600, "data-mark": "panel title" };
     content.push(element(document, "text", attributes, [panel.title]));
   }
-  const shared = { "font-size": fontSize, "text-anchor": "middle", fill: colours.ink, "data-mark": "panel" };
-  return element(document, "g", { ...shared, transform: `translate(${place.left},${place.top})` }, content);
+  const shared = { "font-size": fontSize, "text-anchor": "middle", fill: colours.ink };
+  return group(frame, "panel", { ...shared, transform: `translate(${place.left},${place.top})` }, content);
 }
 
-function plotted(
-  document: SvgDocument,
-  panel: Panel,
-  colours: Colours,
-  { width, height, marginLeft }: Pick<PanelPlace, "width" | "height" | "marginLeft">,
-): SvgElement {
-  const drawn = Plot.plot({
-    document: document as unknown as NonNullable<Plot.PlotOptions["document"]>,
-    width,
-    height,
-    marginTop,
-    marginLeft,
-    marginRight: panel.marginRight ?? 12,
-    marginBottom: panel.x.label === null ? 22 : 40,
-    x: scaleOptions(panel.x),
-    y: scaleOptions(panel.y),
-    marks: [
-      ...gridMarks(panel, colours),
-      Plot.axisX(axisOptions(panel.x, colours, { labelOffset: 34 })),
-      Plot.axisY(axisOptions(panel.y, colours, { labelOffset: marginLeft - 4 })),
-      ...panel.marks(colours),
-    ],
-  });
-  return drawn as unknown as SvgElement;
+function ticksOf({ domain, ticks, names }: PanelAxis): { readonly at: number; readonly label: string }[] {
+  const places = typeof ticks === "number" ? roundTicks(domain, ticks) : ticks;
+  const labels = names ?? tickLabels(places);
+  return places.map((at, i) => ({ at, label: labels[i] }));
 }
 
-function scaleOptions(axis: PanelAxis): Plot.ScaleOptions {
-  return { type: axis.type ?? "linear", domain: [...axis.domain], ...(axis.type === "band" ? { padding: 0.35 } : {}) };
+function drawGrid(frame: Frame, panel: Panel, colours: Colours): SvgElement[] {
+  const { document, x, y } = frame;
+  const drawn: SvgElement[] = [];
+  if (panel.x.grid ?? true) {
+    const lines = ticksOf(panel.x).map(({ at }) => straight(document, [x.at(at), x.at(at), y.to, y.from]));
+    drawn.push(group(frame, "x-grid", { stroke: colours.grid }, lines));
+  }
+  if (panel.y.grid ?? true) {
+    const lines = ticksOf(panel.y).map(({ at }) => straight(document, [x.from, x.to, y.at(at), y.at(at)]));
+    drawn.push(group(frame, "y-grid", { stroke: colours.grid }, lines));
+  }
+  return drawn;
 }
 
-function axisOptions(axis: PanelAxis, colours: Colours, { labelOffset }: { labelOffset: number }): Plot.AxisXOptions {
-  const ticks = typeof axis.ticks === "object" ? [...axis.ticks] : axis.ticks;
-  return {
-    label: axis.label,
-    labelAnchor: "center",
-    labelArrow: "none",
-    labelOffset,
-    tickSize: axis.type === "band" ? 0 : 4,
-    tickPadding: 4,
-    color: colours.muted,
-    fill: colours.ink,
-    fontSize,
-    ...(ticks === undefined ? {} : { ticks }),
-    ...(axis.tickFormat === undefined ? {} : { tickFormat: axis.tickFormat as string }),
-  };
+function drawAxisX(frame: Frame, axis: PanelAxis, colours: Colours): SvgElement[] {
+  const { document, x, y } = frame;
+  const ticks = ticksOf(axis);
+  const lines = ticks.map(({ at }) => straight(document, [x.at(at), x.at(at), y.from, y.from + tickLength]));
+  const below = pixels(y.from + tickLength + tickGap);
+  const labels = ticks.map(({ at, label }) =>
+    element(document, "text", { x: pixels(x.at(at)), y: below, dy: "0.71em" }, [label]),
+  );
+  const drawn = [
+    group(frame, "x-axis tick", { stroke: colours.muted }, lines),
+    group(frame, "x-axis tick label", { "font-variant": "tabular-nums" }, labels),
+  ];
+  if (axis.label === null) return drawn;
+  const place = { x: pixels((x.from + x.to) / 2), y: pixels(y.from + 34), "data-mark": "x-axis label" };
+  return [...drawn, element(document, "text", place, [axis.label])];
 }
 
-function gridMarks(panel: Panel, colours: Colours): Plot.Markish[] {
-  const style = { stroke: colours.grid, strokeOpacity: 1 };
-  const ticksOf = ({ ticks }: PanelAxis) =>
-    ticks === undefined ? {} : { ticks: typeof ticks === "object" ? [...ticks] : ticks };
-  const marks: Plot.Markish[] = [];
-  if (panel.x.grid ?? true) marks.push(Plot.gridX({ ...style, ...ticksOf(panel.x) }));
-  if (panel.y.grid ?? true) marks.push(Plot.gridY({ ...style, ...ticksOf(panel.y) }));
-  return marks;
+function drawAxisY(frame: Frame, axis: PanelAxis, colours: Colours): SvgElement[] {
+  const { document, x, y } = frame;
+  const ticks = ticksOf(axis);
+  const length = axis.names === undefined ? tickLength : 0;
+  const lines = ticks.map(({ at }) => straight(document, [x.from - length, x.from, y.at(at), y.at(at)]));
+  const beside = pixels(x.from - length - tickGap);
+  const labels = ticks.map(({ at, label }) =>
+    element(document, "text", { x: beside, y: pixels(y.at(at)), dy: "0.32em" }, [label]),
+  );
+  const drawn = [
+    ...(length === 0 ? [] : [group(frame, "y-axis tick", { stroke: colours.muted }, lines)]),
+    group(frame, "y-axis tick label", { "font-variant": "tabular-nums", "text-anchor": "end" }, labels),
+  ];
+  if (axis.label === null) return drawn;
+  const turned = `translate(4,${pixels((y.from + y.to) / 2)}) rotate(-90)`;
+  return [
+    ...drawn,
+    element(document, "text", { transform: turned, dy: "0.71em", "data-mark": "y-axis label" }, [axis.label]),
+  ];
 }

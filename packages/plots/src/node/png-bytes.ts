@@ -1,10 +1,10 @@
 import { requirePositive } from "@distcal/numerics";
-import type { Figure } from "../figure.ts";
+import type { Figure } from "../drawing/figure.ts";
 import { svgText } from "./svg-text.ts";
 
 /** How a figure becomes pixels. */
 export interface PngOptions {
-  /** Pixels for each pixel of the figure; 2 unless given, at most 10. */
+  /** Pixels for each pixel of the figure; 2 by default, at most 10. */
   readonly scale?: number;
   readonly theme?: "light" | "dark";
   /** Font files (TTF or OTF) to use in place of those of the system: the same bytes on every machine. */

@@ -1,9 +1,9 @@
 import { parseHTML } from "linkedom";
+import { type Figure, type RenderOptions, svgMarkup } from "../drawing/figure.ts";
 import type { SvgDocument } from "../drawing/svg-dom.ts";
-import { type Figure, type RenderOptions, svgMarkup } from "../figure.ts";
 
 /**
- * The figure as the text of a self-contained SVG file: no request, no font file, no script. Theme "light" unless given;
+ * The figure as the text of a self-contained SVG file: no request, no font file, no script. Theme "light" by default;
  * "auto" is for SVG put into a page, or opened in a browser, which then follows light and dark.
  */
 export function svgText(figure: Figure, options: RenderOptions = {}): string {

@@ -4,7 +4,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { parseHTML } from "linkedom";
 import { describe, expect, it } from "vitest";
 import type { SvgDocument } from "../../src/drawing/svg-dom.ts";
-import { exampleFigures } from "../example-figures.ts";
+import { exampleFigures } from "../figures/example-figures.ts";
 
 const figures = exampleFigures();
 const figure = figures["elbo-trace"];

@@ -1,11 +1,11 @@
-import * as Plot from "@observablehq/plot";
-import { drawableColumn, matchingColumn } from "./data/columns.ts";
-import { paddedDomain } from "./data/domain.ts";
-import { evenlySpaced, mostDots } from "./data/thin.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import { plainText } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
+import { drawableColumn, matchingColumn } from "../data/columns.ts";
+import { paddedDomain } from "../data/domain.ts";
+import { evenlySpaced, mostDots } from "../data/thin.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { dots, type Point, rectangles } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import { plainText } from "../text/plain-text.ts";
 
 /** What a figure of an adaptive grid shows. */
 export interface CellGridData {
@@ -37,14 +37,11 @@ export function cellGrid({ cells, seen, xLabel, yLabel }: CellGridData, options:
   requireRising(where, "y", yFrom, yTo);
   const seenX = seen === undefined ? new Float64Array(0) : drawableColumn(where, "seen.x", seen.x);
   const seenY = seen === undefined ? new Float64Array(0) : matchingColumn(where, "seen.y", seen.y, seenX.length);
-  const dots = Array.from(evenlySpaced(seenX.length, mostDots), (i): [number, number] => [seenX[i], seenY[i]]);
-  const rectangles = Array.from(xFrom, (_, i) => i);
+  const points = Array.from(evenlySpaced(seenX.length, mostDots), (i): [number, number] => [seenX[i], seenY[i]]);
+  const areas = xFrom.map((from, i) => (xTo[i] - from) * (yTo[i] - yFrom[i]));
   const dot: LegendItem = { label: "prediction that the fit has seen", mark: "dot", colour: "series2" };
-  const smallest = rectangles.reduce(
-    (least, i) => Math.min(least, (xTo[i] - xFrom[i]) * (yTo[i] - yFrom[i])),
-    Infinity,
-  );
-  const largest = rectangles.reduce((most, i) => Math.max(most, (xTo[i] - xFrom[i]) * (yTo[i] - yFrom[i])), 0);
+  const smallest = areas.reduce((least, size) => Math.min(least, size), Infinity);
+  const largest = areas.reduce((most, size) => Math.max(most, size), 0);
   return figureFrom(
     where,
     {
@@ -54,22 +51,20 @@ export function cellGrid({ cells, seen, xLabel, yLabel }: CellGridData, options:
         "Each rectangle holds one set of polynomials. It was halved until they were within the tolerance of the exact " +
         "answers, so that cells are small where answers bend and large where they are nearly straight.",
       alt: `A grid of ${count} rectangles; the largest covers ${Math.round(largest / smallest)} times the area of the smallest.`,
-      legend: dots.length === 0 ? [] : [dot],
+      legend: points.length === 0 ? [] : [dot],
       panels: [
         {
           x: { label: plainText(xLabel), domain: paddedDomain([xFrom, xTo], 0.01), ticks: 6, grid: false },
           y: { label: plainText(yLabel), domain: paddedDomain([yFrom, yTo], 0.01), ticks: 6, grid: false },
           marks: (colours) => [
-            Plot.rect(rectangles, {
-              x1: (i: number) => xFrom[i],
-              x2: (i: number) => xTo[i],
-              y1: (i: number) => yFrom[i],
-              y2: (i: number) => yTo[i],
-              fill: "none",
-              stroke: colours.muted,
-              strokeWidth: 0.6,
-            }),
-            Plot.dot(dots, { fill: colours.series2, r: 1.5, fillOpacity: 0.8 }),
+            rectangles(
+              Array.from(xFrom, (from, i): [Point, Point] => [
+                [from, yFrom[i]],
+                [xTo[i], yTo[i]],
+              ]),
+              { fill: "none", outline: { stroke: colours.muted, width: 0.6 } },
+            ),
+            dots(points, { fill: colours.series2, r: 1.5, opacity: 0.8 }),
           ],
         },
       ],

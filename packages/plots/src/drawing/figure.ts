@@ -1,5 +1,5 @@
-import type { SvgDocument, SvgElement } from "./drawing/svg-dom.ts";
-import type { Theme } from "./theme.ts";
+import type { Theme } from "../style/theme.ts";
+import type { SvgDocument, SvgElement } from "./svg-dom.ts";
 
 /** A figure: what it shows in words, how large it is, and how to draw it. */
 export interface Figure {
@@ -30,7 +30,7 @@ export interface RenderOptions {
   readonly theme?: Theme;
 }
 
-/** The figure as an SVG element of a page; theme "auto" unless given: it follows the page's `color-scheme`. */
+/** The figure as an SVG element of a page; theme "auto" by default: it follows the page's `color-scheme`. */
 export function svgOf<Page extends SvgDocument>(
   figure: Figure,
   document: Page,
@@ -39,7 +39,7 @@ export function svgOf<Page extends SvgDocument>(
   return figure.render(document, theme) as ReturnType<Page["createElementNS"]>;
 }
 
-/** The figure as the text of an SVG file, made with a given document; theme "light" unless given: any viewer shows it. */
+/** The figure as the text of an SVG file, made with a given document; theme "light" by default: any viewer shows it. */
 export function svgMarkup(figure: Figure, document: SvgDocument, { theme = "light" }: RenderOptions = {}): string {
   return `${figure.render(document, theme).outerHTML}\n`;
 }

@@ -1,8 +1,8 @@
-import { checkedProportions } from "./data/proportions.ts";
-import { figureFrom } from "./drawing/page.ts";
-import { shortNumber } from "./drawing/plain-text.ts";
-import { largestGap, proportionLegend, proportionPanel } from "./drawing/proportion-diagram.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
+import { checkedProportions } from "../data/proportions.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import { figureFrom } from "../drawing/page.ts";
+import { shortNumber } from "../text/plain-text.ts";
+import { largestGap, proportionLegend, proportionPanel } from "./proportion-diagram.ts";
 
 /** What a reliability diagram shows. */
 export interface ReliabilityData {
@@ -12,7 +12,7 @@ export interface ReliabilityData {
   readonly series: readonly { readonly name: string; readonly observed: ArrayLike<number> }[];
   /** How many rows were counted: draws the band that chance allows. */
   readonly rows?: number;
-  /** The probability of that band at each p; 0.95 unless given. */
+  /** The probability of that band at each p; 0.95 by default. */
   readonly level?: number;
 }
 
@@ -50,7 +50,7 @@ export function reliabilityDiagram(data: ReliabilityData, options: FigureOptions
       kind: "reliability",
       title: "Reliability of the predicted quantiles",
       caption:
-        "For each probability, the share of rows whose target came out at or below the quantile predicted for it. " +
+        "For each probability, the share of rows whose outcome lies at or below the quantile predicted for it. " +
         "Honest predictions follow the diagonal. A curve flatter than it in the middle and steep at the ends means " +
         `predictions that are too sure; the opposite means too wide ones.${band}`,
       alt: `Observed against expected proportions${counted}. ${gaps.join("; ")}.`,

@@ -1,13 +1,13 @@
 import { requireLength } from "@distcal/numerics";
-import * as Plot from "@observablehq/plot";
-import { checkedNames, drawableColumn, increasingColumn } from "./data/columns.ts";
-import { paddedDomain } from "./data/domain.ts";
-import { extremesKept } from "./data/thin.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import { plainText, shortNumber } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
-import { seriesDashes, seriesRole } from "./theme.ts";
+import { checkedNames, drawableColumn, increasingColumn } from "../data/columns.ts";
+import { paddedDomain } from "../data/domain.ts";
+import { extremesKept } from "../data/thin.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { dots, line } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import { seriesDashes, seriesRole } from "../style/theme.ts";
+import { plainText, shortNumber } from "../text/plain-text.ts";
 
 /** What a trace of the ELBO shows. */
 export interface ElboTraceData {
@@ -15,10 +15,10 @@ export interface ElboTraceData {
   readonly traces: readonly {
     readonly name: string;
     readonly elbo: ArrayLike<number>;
-    /** The number of each step, going up; 1, 2, 3, … unless given. */
+    /** The number of each step, going up; 1, 2, 3, … by default. */
     readonly step?: ArrayLike<number>;
   }[];
-  /** The label of the vertical axis; "ELBO" unless given, e.g. "ELBO per row". */
+  /** The label of the vertical axis; "ELBO" by default, e.g. "ELBO per row". */
   readonly elboLabel?: string;
 }
 
@@ -80,8 +80,8 @@ export function elboTrace({ traces, elboLabel = "ELBO" }: ElboTraceData, options
           marks: (colours) =>
             drawn.map(({ points, role, dash }) =>
               points.length === 1
-                ? Plot.dot(points, { fill: colours[role], r: 3 })
-                : Plot.line(points, { stroke: colours[role], strokeWidth: 2, strokeDasharray: dash }),
+                ? dots(points, { fill: colours[role], r: 3 })
+                : line(points, { stroke: colours[role], width: 2, dash }),
             ),
         },
       ],

@@ -1,28 +1,28 @@
-import * as Plot from "@observablehq/plot";
-import { checkedNames, drawableColumn, increasingColumn, matchingColumn, unitColumn } from "./data/columns.ts";
-import { paddedDomain } from "./data/domain.ts";
-import { fanColumns, mostFanColumns, orderOf, shownRows } from "./data/fan-columns.ts";
-import { mostDots } from "./data/thin.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import type { Panel } from "./drawing/panel.ts";
-import { plainText, shortNumber } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
-import { seriesRole } from "./theme.ts";
+import { checkedNames, drawableColumn, increasingColumn, matchingColumn, unitColumn } from "../data/columns.ts";
+import { paddedDomain } from "../data/domain.ts";
+import { fanColumns, mostFanColumns, orderOf, shownRows } from "../data/fan-columns.ts";
+import { mostDots } from "../data/thin.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { area, dots, line, type Mark } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { seriesRole } from "../style/theme.ts";
+import { plainText, shortNumber } from "../text/plain-text.ts";
 
 /** What a fan of quantiles shows. */
 export interface DensityFanData {
   /** Where each row stands: its predicted mean, or its number. */
   readonly position: ArrayLike<number>;
-  /** The label of that axis; "Predicted mean" unless given. */
+  /** The label of that axis; "Predicted mean" by default. */
   readonly positionLabel?: string;
-  /** The label of the other axis; "Target" unless given. */
+  /** The label of the other axis; "Target" by default. */
   readonly targetLabel?: string;
   /** Levels of the quantiles, going up, e.g. 0.05, 0.25, 0.5, 0.75, 0.95; they pair off from outside in. */
   readonly levels: ArrayLike<number>;
   /** For each fan (before, after), one column for each level with one number for each row. */
   readonly fans: readonly { readonly name: string; readonly quantiles: readonly ArrayLike<number>[] }[];
-  /** The targets that came true, one for each row. */
+  /** The observed outcomes, one for each row. */
   readonly observed?: ArrayLike<number>;
 }
 
@@ -67,17 +67,14 @@ export function densityFan(data: DensityFanData, options: FigureOptions = {}): F
       y: { label: plainText(data.targetLabel ?? "Target"), domain: yDomain, ticks: 6 },
       marks: (colours) => {
         const colour = colours[seriesRole(f)];
-        const bands = Array.from({ length: pairs }, (_, pair) =>
-          Plot.areaY(bandOf(pair), { x: "x", y1: "low", y2: "high", fill: colour, fillOpacity: opacity(pair) }),
+        const marks: Mark[] = Array.from({ length: pairs }, (_, pair) =>
+          area(bandOf(pair), { fill: colour, opacity: opacity(pair) }),
         );
-        const line =
-          middle &&
-          Plot.line(
-            Array.from(fan.position, (x, i) => [x, middle[i]]),
-            { stroke: colour },
-          );
-        const dots = Plot.dot(points, { fill: colours.ink, fillOpacity: 0.55, r: points.length > 300 ? 1.2 : 1.8 });
-        return [...bands, ...(line ? [line] : []), dots];
+        if (middle !== undefined) {
+          const curve = Array.from(fan.position, (x, i): [number, number] => [x, middle[i]]);
+          marks.push(line(curve, { stroke: colour, width: 1.5 }));
+        }
+        return [...marks, dots(points, { fill: colours.ink, opacity: 0.55, r: points.length > 300 ? 1.2 : 1.8 })];
       },
     };
   });
@@ -96,7 +93,7 @@ export function densityFan(data: DensityFanData, options: FigureOptions = {}): F
     where,
     {
       kind: "density-fan",
-      title: "Predicted distributions and what came true",
+      title: "Predicted distributions and observed outcomes",
       caption:
         `The outermost band should hold ${outer} % of the targets everywhere along the axis, not only on the whole. ` +
         "Where many points lie outside, the predictions are too narrow there; where points keep to the middle, too wide." +

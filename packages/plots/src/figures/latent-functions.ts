@@ -1,12 +1,12 @@
-import * as Plot from "@observablehq/plot";
-import { checkedNames, drawableColumn, increasingColumn, matchingColumn, spreadColumn } from "./data/columns.ts";
-import { paddedDomain } from "./data/domain.ts";
-import { evenlySpaced, mostCurvePoints, mostDots } from "./data/thin.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import type { Panel } from "./drawing/panel.ts";
-import { plainText, shortNumber } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
+import { checkedNames, drawableColumn, increasingColumn, matchingColumn, spreadColumn } from "../data/columns.ts";
+import { paddedDomain } from "../data/domain.ts";
+import { evenlySpaced, mostCurvePoints, mostDots } from "../data/thin.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { area, dots, line, ruleY } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { plainText, shortNumber } from "../text/plain-text.ts";
 
 /** What a figure of latent functions shows. */
 export interface LatentFunctionsData {
@@ -17,12 +17,12 @@ export interface LatentFunctionsData {
     readonly name: string;
     readonly value: ArrayLike<number>;
     readonly std: ArrayLike<number>;
-    /** The value that changes nothing, drawn as a line: 0 unless given. */
+    /** The value that changes nothing, drawn as a line: 0 by default. */
     readonly neutral?: number;
     /** The inducing points: predicted mean and value of each. */
     readonly inducing?: { readonly mean: ArrayLike<number>; readonly value: ArrayLike<number> };
   }[];
-  /** The label of the horizontal axis; "Predicted mean" unless given. */
+  /** The label of the horizontal axis; "Predicted mean" by default. */
   readonly meanLabel?: string;
 }
 
@@ -53,10 +53,13 @@ export function latentFunctions(data: LatentFunctionsData, options: FigureOption
       x: { label: plainText(data.meanLabel ?? "Predicted mean"), domain: xDomain, ticks: 5 },
       y: { label: null, domain: paddedDomain([heights]), ticks: 5 },
       marks: (colours) => [
-        Plot.ruleY([neutral], { stroke: colours.muted, strokeDasharray: "3,3" }),
-        Plot.areaY(curve, { x: "x", y1: "low", y2: "high", fill: colours.series2, fillOpacity: 0.22 }),
-        Plot.line(curve, { x: "x", y: "value", stroke: colours.series2, strokeWidth: 2 }),
-        Plot.dot(points, { r: 3, fill: colours.surface, stroke: colours.series1, strokeWidth: 1.75 }),
+        ruleY(neutral, { stroke: colours.muted, dash: "3,3" }),
+        area(curve, { fill: colours.series2, opacity: 0.22 }),
+        line(
+          curve.map(({ x, value }) => [x, value]),
+          { stroke: colours.series2, width: 2 },
+        ),
+        dots(points, { r: 3, fill: colours.surface, ring: { stroke: colours.series1, width: 1.75 } }),
       ],
     };
   });

@@ -1,8 +1,8 @@
-import { checkedProportions } from "./data/proportions.ts";
-import { figureFrom } from "./drawing/page.ts";
-import { shortNumber } from "./drawing/plain-text.ts";
-import { largestGap, proportionLegend, proportionPanel } from "./drawing/proportion-diagram.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
+import { checkedProportions } from "../data/proportions.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import { figureFrom } from "../drawing/page.ts";
+import { shortNumber } from "../text/plain-text.ts";
+import { largestGap, proportionLegend, proportionPanel } from "./proportion-diagram.ts";
 
 /** What a coverage diagram shows. */
 export interface CoverageData {
@@ -12,7 +12,7 @@ export interface CoverageData {
   readonly series: readonly { readonly name: string; readonly actual: ArrayLike<number> }[];
   /** How many rows were counted: draws the band that chance allows. */
   readonly rows?: number;
-  /** The probability of that band at each level; 0.95 unless given. */
+  /** The probability of that band at each level; 0.95 by default. */
   readonly level?: number;
 }
 

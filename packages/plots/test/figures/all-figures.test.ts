@@ -1,7 +1,7 @@
 import { svgText } from "@distcal/plots/node";
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
-import { palette } from "../src/theme.ts";
+import { palette } from "../../src/style/theme.ts";
 import { exampleFigures } from "./example-figures.ts";
 import { marksOf, textsOf } from "./svg-parts.ts";
 

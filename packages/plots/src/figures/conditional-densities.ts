@@ -1,12 +1,13 @@
 import { requireLength } from "@distcal/numerics";
-import * as Plot from "@observablehq/plot";
-import { checkedNames, drawableColumn, matchingColumn, spreadColumn, unitColumn } from "./data/columns.ts";
-import { cellEdges, regularColumn, thinGrid } from "./data/grid.ts";
-import { evenlySpaced, mostDots } from "./data/thin.ts";
-import { figureFrom } from "./drawing/page.ts";
-import type { Panel } from "./drawing/panel.ts";
-import { plainText, wordList } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
+import { checkedNames, drawableColumn, matchingColumn, spreadColumn, unitColumn } from "../data/columns.ts";
+import { cellEdges, regularColumn, thinGrid } from "../data/grid.ts";
+import { evenlySpaced, mostDots } from "../data/thin.ts";
+import { contour } from "../drawing/contour.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import { border, dots } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { plainText, wordList } from "../text/plain-text.ts";
 
 /** What a figure of conditional densities shows. */
 export interface ConditionalDensitiesData {
@@ -65,25 +66,15 @@ export function conditionalDensities(data: ConditionalDensitiesData, options: Fi
       ...axes,
       marks: (colours) => [
         ...Array.from({ length: steps }, (_, step) =>
-          Plot.contour(Array.from(grid.values), {
-            width: grid.columns,
-            height: grid.rows,
-            // No columns of places: the values lie on the grid as they are, and nothing is interpolated.
-            x: null,
-            y: null,
-            x1: xDomain[0],
-            x2: xDomain[1],
-            y1: yDomain[0],
-            y2: yDomain[1],
-            value: Plot.identity,
-            thresholds: [heightOf((step + 0.5) / steps)],
-            fill: colours.series2,
-            fillOpacity: coatOpacity(step),
-            stroke: "none",
-          }),
+          contour(
+            grid,
+            heightOf((step + 0.5) / steps),
+            { x: xDomain, y: yDomain },
+            { fill: colours.series2, opacity: coatOpacity(step) },
+          ),
         ),
-        Plot.dot(i === 0 ? inRange : [], { fill: colours.series1, r: 1.5, fillOpacity: 0.8 }),
-        Plot.frame({ stroke: colours.muted }),
+        ...(i === 0 ? [dots(inRange, { fill: colours.series1, r: 1.5, opacity: 0.8 })] : []),
+        border(colours.muted),
       ],
     };
   };

@@ -1,14 +1,14 @@
 import { requireFinite, requireLength } from "@distcal/numerics";
-import * as Plot from "@observablehq/plot";
-import { checkedNames, increasingColumn, spreadColumn, unitColumn } from "./data/columns.ts";
-import { paddedDomain } from "./data/domain.ts";
-import { curvePoints } from "./data/thin.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import type { Panel } from "./drawing/panel.ts";
-import { plainText, shortNumber } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
-import { seriesDashes, seriesRole } from "./theme.ts";
+import { checkedNames, increasingColumn, spreadColumn, unitColumn } from "../data/columns.ts";
+import { paddedDomain } from "../data/domain.ts";
+import { curvePoints } from "../data/thin.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { line, ruleX, ruleY } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { seriesDashes, seriesRole } from "../style/theme.ts";
+import { plainText, shortNumber } from "../text/plain-text.ts";
 
 /** What a figure of densities shows. */
 export interface DensitiesData {
@@ -20,9 +20,9 @@ export interface DensitiesData {
     readonly pdf: ArrayLike<number>;
     readonly cdf: ArrayLike<number>;
   }[];
-  /** The target that came true. */
+  /** The observed outcome. */
   readonly observed?: number;
-  /** The label of the target's axis; "Target" unless given. */
+  /** The label of the target's axis; "Target" by default. */
   readonly targetLabel?: string;
 }
 
@@ -47,14 +47,10 @@ export function densityCurves(data: DensitiesData, options: FigureOptions = {}):
     x: { label, domain: xDomain, ticks: 6 },
     y: { label: null, domain: [0, top], ticks: 5 },
     marks: (colours) => [
-      Plot.ruleY([0], { stroke: colours.muted }),
-      ...(observed === undefined ? [] : [Plot.ruleX([observed], { stroke: colours.ink, strokeDasharray: "3,3" })]),
+      ruleY(0, { stroke: colours.muted }),
+      ...(observed === undefined ? [] : [ruleX(observed, { stroke: colours.ink, dash: "3,3" })]),
       ...curves.map((curve) =>
-        Plot.line(curvePoints(y, curve[which]), {
-          stroke: colours[curve.role],
-          strokeWidth: 2,
-          strokeDasharray: curve.dash,
-        }),
+        line(curvePoints(y, curve[which]), { stroke: colours[curve.role], width: 2, dash: curve.dash }),
       ),
     ],
   });

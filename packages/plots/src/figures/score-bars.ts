@@ -1,11 +1,11 @@
-import * as Plot from "@observablehq/plot";
-import { checkedNames, matchingColumn, type Named, spreadColumn } from "./data/columns.ts";
-import { paddedDomain } from "./data/domain.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import type { Panel } from "./drawing/panel.ts";
-import { shortNumber } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
+import { checkedNames, matchingColumn, type Named, spreadColumn } from "../data/columns.ts";
+import { paddedDomain } from "../data/domain.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { dots, labelsAtRight, type Point, rectangles, ruleX, segments } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { shortNumber } from "../text/plain-text.ts";
 
 /** What a figure of scores shows. */
 export interface ScoreBarsData {
@@ -19,6 +19,9 @@ export interface ScoreBarsData {
     readonly standardErrors?: ArrayLike<number>;
   }[];
 }
+
+/** Half the height of a bar, in rows. */
+const halfBar = 0.325;
 
 /**
  * Scores of several methods, one panel for each score: bars from the first method's value (the line) to each method's,
@@ -40,8 +43,8 @@ export function scoreBars({ methods, scores }: ScoreBarsData, options: FigureOpt
   });
   const panels = tables.map(({ name, values, errors }): Panel => {
     const labelOf = alikeLabels(values);
-    const rows = names.map((method, i) => ({
-      method,
+    const rows = names.map((_, i) => ({
+      place: i,
       value: values[i],
       low: values[i] - (errors?.[i] ?? 0),
       high: values[i] + (errors?.[i] ?? 0),
@@ -51,26 +54,33 @@ export function scoreBars({ methods, scores }: ScoreBarsData, options: FigureOpt
     return {
       title: name,
       x: { label: null, domain: paddedDomain([rows.flatMap(({ low, high }) => [low, high])], 0.08), ticks: 3 },
-      y: { label: null, domain: names, type: "band", grid: false },
+      // Row i stands at i, the first at the top, with a little less than a row of air above and below.
+      y: {
+        label: null,
+        domain: [names.length - 0.325, -0.675],
+        ticks: names.map((_, i) => i),
+        names,
+        grid: false,
+      },
       marginRight: 52,
       marks: (colours) => {
         const colourOf = (value: number): string =>
           value < base ? colours.series2 : value > base ? colours.series1 : colours.muted;
         return [
-          ...rows.map((row) =>
-            Plot.barX([row], { x1: base, x2: "value", y: "method", fill: colourOf(row.value), fillOpacity: 0.35 }),
-          ),
-          Plot.ruleX([base], { stroke: colours.muted }),
-          Plot.ruleY(errors === undefined ? [] : rows, { x1: "low", x2: "high", y: "method", stroke: colours.ink }),
-          ...rows.map((row) => Plot.dot([row], { x: "value", y: "method", fill: colourOf(row.value), r: 4 })),
-          Plot.text(rows, {
-            y: "method",
-            text: "label",
-            frameAnchor: "right",
-            textAnchor: "start",
-            dx: 6,
-            fill: colours.ink,
+          ...rows.map(({ place, value }) => {
+            const corners: [Point, Point] = [
+              [base, place - halfBar],
+              [value, place + halfBar],
+            ];
+            return rectangles([corners], { fill: colourOf(value), opacity: 0.35 });
           }),
+          ruleX(base, { stroke: colours.muted }),
+          ...(errors === undefined ? [] : [segments(rows.map(errorOf), { stroke: colours.ink })]),
+          ...rows.map(({ place, value }) => dots([[value, place]], { fill: colourOf(value), r: 4 })),
+          labelsAtRight(
+            rows.map(({ place, label }) => ({ y: place, text: label })),
+            colours.ink,
+          ),
         ];
       },
     };
@@ -104,6 +114,13 @@ export function scoreBars({ methods, scores }: ScoreBarsData, options: FigureOpt
     },
     options,
   );
+}
+
+function errorOf({ place, low, high }: { place: number; low: number; high: number }): [Point, Point] {
+  return [
+    [low, place],
+    [high, place],
+  ];
 }
 
 /** Labels with equally many decimals, four significant digits for the largest; powers of ten where that gets long. */

@@ -1,9 +1,9 @@
-import * as Plot from "@observablehq/plot";
 import { binomialBand } from "../data/binomial-band.ts";
 import { curvePoints } from "../data/thin.ts";
-import { seriesDashes, seriesRole } from "../theme.ts";
-import type { LegendItem } from "./legend.ts";
-import type { Panel } from "./panel.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { area, dots, line, type Point } from "../drawing/marks.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { seriesDashes, seriesRole } from "../style/theme.ts";
 
 /** Curves in the unit square with the diagonal on which they should lie. */
 export interface ProportionDiagram {
@@ -16,27 +16,39 @@ export interface ProportionDiagram {
   readonly level: number;
 }
 
-const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
+/** Ticks of an axis of probabilities. */
+export const unitTicks: readonly number[] = Object.freeze([0, 0.2, 0.4, 0.6, 0.8, 1]);
+
+/** From (0, 0) to (1, 1). */
+export const diagonal: readonly Point[] = Object.freeze([
+  [0, 0],
+  [1, 1],
+]);
 
 /** The panel of a diagram of proportions. */
 export function proportionPanel({ x, curves, xLabel, yLabel, rows, level }: ProportionDiagram): Panel {
   const bandAt = Array.from({ length: 101 }, (_, i) => i / 100);
-  const band = rows === undefined ? [] : bandAt.map((p) => ({ p, ...binomialBand(rows, p, level) }));
-  const dots = x.length <= 40;
+  const band = rows === undefined ? [] : bandAt.map((x) => bandRow(x, rows, level));
+  const dotted = x.length <= 40;
   return {
-    x: { label: xLabel, domain: [0, 1], ticks },
-    y: { label: yLabel, domain: [0, 1], ticks },
+    x: { label: xLabel, domain: [0, 1], ticks: unitTicks },
+    y: { label: yLabel, domain: [0, 1], ticks: unitTicks },
     marks: (colours) => [
-      Plot.areaY(band, { x: "p", y1: "lower", y2: "upper", fill: colours.band, fillOpacity: 0.6 }),
-      Plot.line([0, 1], { x: (p: number) => p, y: (p: number) => p, stroke: colours.muted, strokeWidth: 1 }),
+      ...(band.length === 0 ? [] : [area(band, { fill: colours.band, opacity: 0.6 })]),
+      line(diagonal, { stroke: colours.muted }),
       ...curves.flatMap(({ values }, i) => {
         const points = curvePoints(x, values);
         const stroke = colours[seriesRole(i)];
-        const line = Plot.line(points, { stroke, strokeWidth: 2, strokeDasharray: seriesDashes[i] });
-        return dots ? [line, Plot.dot(points, { fill: stroke, r: 2.5 })] : [line];
+        const curve = line(points, { stroke, width: 2, dash: seriesDashes[i] });
+        return dotted ? [curve, dots(points, { fill: stroke, r: 2.5 })] : [curve];
       }),
     ],
   };
+}
+
+function bandRow(x: number, rows: number, level: number): { x: number; low: number; high: number } {
+  const { lower, upper } = binomialBand(rows, x, level);
+  return { x, low: lower, high: upper };
 }
 
 /** The legend of a diagram of proportions. */

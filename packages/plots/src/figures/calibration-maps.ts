@@ -1,13 +1,13 @@
 import { requireLength } from "@distcal/numerics";
-import * as Plot from "@observablehq/plot";
-import { checkedNames, increasingColumn, unitColumn } from "./data/columns.ts";
-import { curvePoints } from "./data/thin.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import { shortNumber } from "./drawing/plain-text.ts";
-import { largestGap } from "./drawing/proportion-diagram.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
-import { seriesDashes, seriesRole } from "./theme.ts";
+import { checkedNames, increasingColumn, unitColumn } from "../data/columns.ts";
+import { curvePoints } from "../data/thin.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { line } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import { seriesDashes, seriesRole } from "../style/theme.ts";
+import { shortNumber } from "../text/plain-text.ts";
+import { diagonal, largestGap, unitTicks } from "./proportion-diagram.ts";
 
 /** What a figure of calibration maps shows. */
 export interface CalibrationMapsData {
@@ -28,7 +28,6 @@ export function calibrationMaps({ predicted, maps }: CalibrationMapsData, option
     requireLength(where, field, values.length, q.length);
     return { name, values, role: seriesRole(i + 1), dash: seriesDashes[(i + 1) % seriesDashes.length] };
   });
-  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
   const changes = curves.map(({ name, values }) => {
     const { at, gap } = largestGap(q, values);
     return `${name}: ${shortNumber(at)} becomes ${shortNumber(at + gap)}`;
@@ -52,12 +51,12 @@ export function calibrationMaps({ predicted, maps }: CalibrationMapsData, option
       legend: [...legend, { label: "no change", mark: "line", colour: "muted" }],
       panels: [
         {
-          x: { label: "Predicted probability q", domain: [0, 1], ticks },
-          y: { label: "Calibrated probability", domain: [0, 1], ticks },
+          x: { label: "Predicted probability q", domain: [0, 1], ticks: unitTicks },
+          y: { label: "Calibrated probability", domain: [0, 1], ticks: unitTicks },
           marks: (colours) => [
-            Plot.line([0, 1], { x: (p: number) => p, y: (p: number) => p, stroke: colours.muted, strokeWidth: 1 }),
+            line(diagonal, { stroke: colours.muted }),
             ...curves.map(({ values, role, dash }) =>
-              Plot.line(curvePoints(q, values), { stroke: colours[role], strokeWidth: 2, strokeDasharray: dash }),
+              line(curvePoints(q, values), { stroke: colours[role], width: 2, dash }),
             ),
           ],
         },

@@ -1,21 +1,21 @@
 import { requireProbability } from "@distcal/numerics";
-import * as Plot from "@observablehq/plot";
-import { binomialBand } from "./data/binomial-band.ts";
-import { checkedNames, unitColumn } from "./data/columns.ts";
-import type { LegendItem } from "./drawing/legend.ts";
-import { figureFrom } from "./drawing/page.ts";
-import type { Panel } from "./drawing/panel.ts";
-import { shortNumber } from "./drawing/plain-text.ts";
-import type { Figure, FigureOptions } from "./figure.ts";
-import { seriesRole } from "./theme.ts";
+import { binomialBand } from "../data/binomial-band.ts";
+import { checkedNames, unitColumn } from "../data/columns.ts";
+import type { Figure, FigureOptions } from "../drawing/figure.ts";
+import type { LegendItem } from "../drawing/legend.ts";
+import { type Point, rectangles, ruleY } from "../drawing/marks.ts";
+import { figureFrom } from "../drawing/page.ts";
+import type { Panel } from "../drawing/panel.ts";
+import { seriesRole } from "../style/theme.ts";
+import { shortNumber } from "../text/plain-text.ts";
 
 /** What a PIT histogram shows. */
 export interface PitData {
   /** For each series, its PIT values: the predicted CDF at the target, one in [0, 1] for each row. */
   readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
-  /** How many bars; 20 unless given, from 2 to 100. */
+  /** How many bars; 20 by default, from 2 to 100. */
   readonly bins?: number;
-  /** The probability of the band of chance of one bar; 0.95 unless given. */
+  /** The probability of the band of chance of one bar; 0.95 by default. */
   readonly level?: number;
 }
 
@@ -37,25 +37,23 @@ export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, optio
   });
   const top = 1.08 * Math.max(...histograms.flatMap(({ heights, high }) => [...heights, high]));
   const panels = histograms.map(({ name, heights, low, high }, i): Panel => {
-    const bars = Array.from(heights, (height, bin) => ({ from: bin / bins, to: (bin + 1) / bins, height }));
+    const bars = Array.from(heights, (height, bin): [Point, Point] => [
+      [bin / bins, 0],
+      [(bin + 1) / bins, height],
+    ]);
+    const band: [Point, Point] = [
+      [0, low],
+      [1, high],
+    ];
     return {
       title: name,
       x: { label: "PIT: predicted probability of a target this low", domain: [0, 1], ticks: 5, grid: false },
       y: { label: "Density", domain: [0, top], ticks: 5 },
       marks: (colours) => [
-        Plot.rect(bars, {
-          x1: "from",
-          x2: "to",
-          y1: 0,
-          y2: "height",
-          fill: colours[seriesRole(i)],
-          fillOpacity: 0.75,
-          insetLeft: 0.5,
-          insetRight: 0.5,
-        }),
-        Plot.rect([0], { x1: 0, x2: 1, y1: low, y2: high, fill: colours.ink, fillOpacity: 0.16 }),
-        Plot.ruleY([1], { stroke: colours.ink, strokeWidth: 1.5 }),
-        Plot.ruleY([0], { stroke: colours.muted }),
+        rectangles(bars, { fill: colours[seriesRole(i)], opacity: 0.75, inset: 0.5 }),
+        rectangles([band], { fill: colours.ink, opacity: 0.16 }),
+        ruleY(1, { stroke: colours.ink, width: 1.5 }),
+        ruleY(0, { stroke: colours.muted }),
       ],
     };
   });

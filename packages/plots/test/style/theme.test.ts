@@ -1,6 +1,6 @@
 import { palette } from "@distcal/plots";
 import { describe, expect, it } from "vitest";
-import { coloursOf, seriesDashes, seriesRole, themeStyle } from "../src/theme.ts";
+import { coloursOf, seriesDashes, seriesRole, themeStyle } from "../../src/style/theme.ts";
 
 type Light = readonly [number, number, number];
 
