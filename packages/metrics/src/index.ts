@@ -1,21 +1,26 @@
 // Everything at once
 
-export { evaluateForecast } from "./evaluate-forecast.ts";
-export type { EvaluationOptions, ForecastEvaluation, GroupCurve } from "./forecast-evaluation.ts";
+export { evaluateForecast } from "./evaluation/evaluate-forecast.ts";
+export type { EvaluationOptions, ForecastEvaluation, GroupCurve } from "./evaluation/forecast-evaluation.ts";
 
 // Proper scores
 
-export { type AbsoluteErrorOptions, absoluteError, absoluteErrorRows } from "./absolute-error.ts";
-export { crps, crpsRows } from "./crps.ts";
-export { type IntervalScore, intervalScore } from "./interval-score.ts";
-export { logScore, logScoreRows } from "./log-score.ts";
-export { type LogScoreBin, type LogScoreSplit, type LogScoreSplitOptions, logScoreSplit } from "./log-score-split.ts";
-export { type Pinball, type PinballOptions, pinball, pinballRows } from "./pinball.ts";
-export { squaredError, squaredErrorRows } from "./squared-error.ts";
+export {
+  type LogScoreBin,
+  type LogScoreSplit,
+  type LogScoreSplitOptions,
+  logScoreSplit,
+} from "./log-score-split/log-score-split.ts";
+export { type AbsoluteErrorOptions, absoluteError, absoluteErrorRows } from "./scores/absolute-error.ts";
+export { crps, crpsRows } from "./scores/crps.ts";
+export { type IntervalScore, intervalScore } from "./scores/interval-score.ts";
+export { logScore, logScoreRows } from "./scores/log-score.ts";
+export { type Pinball, type PinballOptions, pinball, pinballRows } from "./scores/pinball.ts";
+export { squaredError, squaredErrorRows } from "./scores/squared-error.ts";
 
 // Scores of each row, and their means with standard errors
 
-export { meanOf, standardErrorOf } from "./column-mean.ts";
+export { meanOf, standardErrorOf } from "./columns/column-mean.ts";
 export {
   meanScores,
   type RowScores,
@@ -23,7 +28,7 @@ export {
   type Scores,
   scoreNames,
   standardErrorsOf,
-} from "./row-scores.ts";
+} from "./scores/row-scores.ts";
 
 // Calibration of quantiles, intervals and PIT values
 
@@ -31,20 +36,20 @@ export {
   type CalibrationCurve,
   type CalibrationCurveOptions,
   quantileCalibrationCurve,
-} from "./calibration-curve.ts";
-export { calibrationMap, calibrationMapLevels } from "./calibration-map.ts";
-export type { IntervalOptions } from "./central-intervals.ts";
-export { type Coverage, coverage } from "./coverage.ts";
-export { type PitHistogram, type PitHistogramOptions, pitHistogram, pitValues } from "./pit.ts";
-export { type Qce, type QceOptions, qce } from "./qce.ts";
-export { cramerVonMises, kolmogorovSmirnov, type UniformityTest } from "./uniformity.ts";
+} from "./calibration/calibration-curve.ts";
+export { calibrationMap, calibrationMapLevels } from "./calibration/calibration-map.ts";
+export { type Coverage, coverage } from "./calibration/coverage.ts";
+export { type PitHistogram, type PitHistogramOptions, pitHistogram, pitValues } from "./calibration/pit.ts";
+export { type Qce, type QceOptions, qce } from "./calibration/qce.ts";
+export type { IntervalOptions } from "./forecast/central-intervals.ts";
+export { cramerVonMises, kolmogorovSmirnov, type UniformityTest } from "./uniformity/uniformity.ts";
 
 // Calibration of the spread
 
-export type { BinOptions } from "./bins.ts";
-export { ence } from "./ence.ts";
-export { sharpness } from "./sharpness.ts";
-export { uce } from "./uce.ts";
+export type { BinOptions } from "./columns/bins.ts";
+export { ence } from "./spread/ence.ts";
+export { sharpness } from "./spread/sharpness.ts";
+export { uce } from "./spread/uce.ts";
 
 // Calibration of groups of rows
 
@@ -52,7 +57,7 @@ export {
   adversarialGroupCalibration,
   type GroupCalibration,
   type GroupCalibrationOptions,
-} from "./group-calibration.ts";
+} from "./calibration/group-calibration.ts";
 
 // The kernel test of distribution calibration
 

@@ -1,7 +1,7 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { normalCdf, requireCount } from "@distcal/numerics";
-import { meanOf, standardErrorOf } from "../column-mean.ts";
-import { observedColumn } from "../observed-column.ts";
+import { meanOf, standardErrorOf } from "../columns/column-mean.ts";
+import { observedColumn } from "../forecast/observed-column.ts";
 import { blockEstimates } from "./blocks.ts";
 import { bootstrapped } from "./bootstrap.ts";
 import type { SkceKernel } from "./kernel.ts";

@@ -1,8 +1,8 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import { quantileColumns } from "../batch-columns.ts";
-import { meanOf } from "../column-mean.ts";
-import { normalScores } from "../normal-scores.ts";
-import { observedColumn } from "../observed-column.ts";
+import { meanOf } from "../columns/column-mean.ts";
+import { quantileColumns } from "../forecast/batch-columns.ts";
+import { normalScores } from "../forecast/normal-scores.ts";
+import { observedColumn } from "../forecast/observed-column.ts";
 import { blockEstimates, oneBlock, shuffledBlocks } from "./blocks.ts";
 import { fourierPairs, type QuantileRows, quantileScales } from "./fourier-pairs.ts";
 import { gaussianPairs, gaussianScales } from "./gaussian-pairs.ts";

@@ -2,7 +2,7 @@ import { laplaceBatch, normalBatch } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
 import { skce } from "../../src/skce/skce.ts";
 import { skceTest } from "../../src/skce/skce-test.ts";
-import { kolmogorovSmirnov } from "../../src/uniformity.ts";
+import { kolmogorovSmirnov } from "../../src/uniformity/uniformity.ts";
 import { biasedByMean, gaussianSet, rejectionRate } from "./simulate.ts";
 
 const quick = { bootstrapSamples: 99 };

@@ -1,0 +1,41 @@
+import type { DistributionBatch } from "@distcal/distributions";
+import { binCount } from "../columns/bins.ts";
+import { observedColumn } from "../forecast/observed-column.ts";
+
+/** The probability integral transform F(y) of each row: uniform on (0, 1) where the forecast is calibrated (Dawid 1984). */
+export function pitValues(observed: ArrayLike<number>, forecast: DistributionBatch): Float64Array {
+  const outcomes = observedColumn("pitValues", observed, forecast);
+  return forecast.cdf(outcomes);
+}
+
+/** How many bins a histogram of PIT values has. */
+export interface PitHistogramOptions {
+  /** 10 by default, or the number of rows where that is smaller. */
+  readonly bins?: number;
+}
+
+/** Counts of PIT values in equal bins of (0, 1). */
+export interface PitHistogram {
+  /** The bins + 1 edges, from 0 to 1. */
+  readonly edges: readonly number[];
+  readonly counts: readonly number[];
+  /** rows/bins: the count to expect in each bin of a calibrated forecast. */
+  readonly expected: number;
+}
+
+/** Counts of the PIT values in bins [k/bins, (k + 1)/bins), the last one closed. */
+export function pitHistogram(
+  observed: ArrayLike<number>,
+  forecast: DistributionBatch,
+  options: PitHistogramOptions = {},
+): PitHistogram {
+  const outcomes = observedColumn("pitHistogram", observed, forecast);
+  const bins = binCount("pitHistogram", options.bins, outcomes.length);
+  const counts = new Array<number>(bins).fill(0);
+  for (const pit of forecast.cdf(outcomes)) counts[Math.min(bins - 1, Math.floor(pit * bins))]++;
+  return Object.freeze({
+    edges: Object.freeze(Array.from({ length: bins + 1 }, (_, k) => k / bins)),
+    counts: Object.freeze(counts),
+    expected: outcomes.length / bins,
+  });
+}

@@ -1,0 +1,41 @@
+import type { DistributionBatch } from "@distcal/distributions";
+import { meanOf } from "../columns/column-mean.ts";
+import { observedColumn } from "../forecast/observed-column.ts";
+
+/** Which point of the distribution is compared with the outcome. */
+export interface AbsoluteErrorOptions {
+  /** The median by default: it is the point that minimises the expected absolute error (Gneiting 2011). */
+  readonly of?: "median" | "mean";
+}
+
+/** The absolute error |y − m| of the forecast's median (or mean), mean over rows. */
+export function absoluteError(
+  observed: ArrayLike<number>,
+  forecast: DistributionBatch,
+  options: AbsoluteErrorOptions = {},
+): number {
+  return meanOf(rowsFrom("absoluteError", observed, forecast, options));
+}
+
+/** The absolute error |y − m| of each row. */
+export function absoluteErrorRows(
+  observed: ArrayLike<number>,
+  forecast: DistributionBatch,
+  options: AbsoluteErrorOptions = {},
+): Float64Array {
+  return rowsFrom("absoluteErrorRows", observed, forecast, options);
+}
+
+function rowsFrom(
+  where: string,
+  observed: ArrayLike<number>,
+  forecast: DistributionBatch,
+  { of = "median" }: AbsoluteErrorOptions,
+): Float64Array {
+  const outcomes = observedColumn(where, observed, forecast);
+  if (of !== "median" && of !== "mean") {
+    throw new TypeError(`${where}: of must be "median" or "mean", got ${String(of)}; leave it out for the median`);
+  }
+  const point = of === "median" ? forecast.quantile(0.5) : forecast.mean();
+  return outcomes.map((y, row) => Math.abs(y - point[row]));
+}

@@ -1,0 +1,18 @@
+import type { DistributionBatch } from "@distcal/distributions";
+import { meanOf } from "../columns/column-mean.ts";
+import { observedColumn } from "../forecast/observed-column.ts";
+
+/** The logarithmic score −ln f(y) in nats, mean over rows (Good 1952); Infinity where some outcome has no density. */
+export function logScore(observed: ArrayLike<number>, forecast: DistributionBatch): number {
+  return meanOf(rowsFrom("logScore", observed, forecast));
+}
+
+/** The logarithmic score −ln f(y) of each row, in nats. */
+export function logScoreRows(observed: ArrayLike<number>, forecast: DistributionBatch): Float64Array {
+  return rowsFrom("logScoreRows", observed, forecast);
+}
+
+function rowsFrom(where: string, observed: ArrayLike<number>, forecast: DistributionBatch): Float64Array {
+  const outcomes = observedColumn(where, observed, forecast);
+  return forecast.logPdf(outcomes).map((log) => -log);
+}

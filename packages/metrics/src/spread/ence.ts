@@ -1,0 +1,19 @@
+import type { DistributionBatch } from "@distcal/distributions";
+import { type BinOptions, binOfRows } from "../columns/bins.ts";
+import { forecastErrors } from "../forecast/forecast-errors.ts";
+import { errorBins } from "./error-bins.ts";
+
+/**
+ * Expected normalised calibration error: rows are binned by standard deviation, and |RMV − RMSE|/RMV is averaged over
+ * the bins that have rows (Levi et al. 2022). RMV is the root mean variance of a bin, RMSE the root mean squared
+ * error of its means. Levi et al. take bins of equally many rows: `{ binning: "equal-count" }`.
+ */
+export function ence(observed: ArrayLike<number>, forecast: DistributionBatch, options: BinOptions = {}): number {
+  const errors = forecastErrors("ence", observed, forecast);
+  const bins = errorBins(errors, binOfRows("ence", errors.std, options));
+  let sum = 0;
+  for (const { rootMeanVariance, rootMeanSquaredError } of bins) {
+    sum += Math.abs(rootMeanVariance - rootMeanSquaredError) / rootMeanVariance;
+  }
+  return sum / bins.length;
+}

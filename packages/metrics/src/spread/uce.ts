@@ -1,0 +1,23 @@
+import type { DistributionBatch } from "@distcal/distributions";
+import { type BinOptions, binOfRows } from "../columns/bins.ts";
+import { forecastErrors } from "../forecast/forecast-errors.ts";
+import { errorBins } from "./error-bins.ts";
+
+/**
+ * Uncertainty calibration error: rows are binned by variance, and |MSE − MV|, the mean squared error of the means less
+ * the mean variance, is averaged over bins with weights rows/n (Laves et al. 2020), in squared units.
+ */
+export function uce(observed: ArrayLike<number>, forecast: DistributionBatch, options: BinOptions = {}): number {
+  const errors = forecastErrors("uce", observed, forecast);
+  // Bins don't change with the unit, and in units of the largest no variance overflows.
+  const largest = errors.std.reduce((most, std) => Math.max(most, std), 0);
+  const unit = 2 ** Math.floor(Math.log2(largest));
+  const variance = errors.std.map((std) => (std / unit) ** 2);
+  let sum = 0;
+  for (const bin of errorBins(errors, binOfRows("uce", variance, options))) {
+    // MSE − MV as a product of roots, because squares, and the sum of the roots, may overflow.
+    const [found, predicted] = [bin.rootMeanSquaredError, bin.rootMeanVariance];
+    sum += (bin.rows / variance.length) * (Math.abs(found - predicted) * (0.5 * found + 0.5 * predicted) * 2);
+  }
+  return sum;
+}
