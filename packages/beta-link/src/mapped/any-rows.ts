@@ -16,6 +16,7 @@ export function anyRows(base: DistributionBatch): BaseRows {
       const write = form === "logs" ? writeLogs : writeScore;
       return (row: number, into: Float64Array) => write(low[row], high[row], density[row], into);
     },
+    valueAt: (row: number, score: number) => valueAtScore(base.row(row), score),
     valuesAt(row: number, scores: Float64Array, into: Float64Array) {
       const distribution = base.row(row);
       for (let l = 0; l < into.length; l++) into[l] = valueAtScore(distribution, scores[l]);

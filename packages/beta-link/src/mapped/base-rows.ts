@@ -22,7 +22,9 @@ export interface BaseRows {
   unit(row: number): number;
   /** Takes one y per row; the answer writes the point of a row into four numbers. */
   pointsAt(y: Float64Array, form: PointForm): (row: number, into: Float64Array) => void;
-  /** The values y where a row's F = Φ(score), for each of some scores, into as many numbers. */
+  /** The y where a row's F = Φ(score). */
+  valueAt(row: number, score: number): number;
+  /** The same for each of some scores, into as many numbers. */
   valuesAt(row: number, scores: Float64Array, into: Float64Array): void;
   axis(row: number, form: PointForm): BaseAxis;
   /** One row, as a batch of its own. */

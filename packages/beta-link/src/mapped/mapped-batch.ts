@@ -63,16 +63,13 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
     const answer = maps[name];
     return (y: Float64Array): Float64Array => {
       const pointAt = base.pointsAt(y, maps.form);
-      return each((row) => {
+      for (let row = 0; row < length; row++) {
         maps.load(row);
         pointAt(row, point);
-        return answer(point, base.unit(row));
-      });
+        y[row] = answer(point, base.unit(row));
+      }
+      return y;
     };
-  };
-  const valueOfOne = (row: number): number => {
-    base.valuesAt(row, one, one);
-    return one[0];
   };
   /** Mean and std of a row in the units of y, from those of its score where they are known, else from its tails. */
   const finishMoments = (row: number, known: boolean): void => {
@@ -115,17 +112,18 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
     logCdf: at("logCdf"),
     logSf: at("logSf"),
     crps: (y) => each((row) => clamp(crpsOf(base, maps, row, y[row]))),
-    quantile: (p) =>
-      each((row) => {
+    quantile(p) {
+      for (let row = 0; row < length; row++) {
         maps.load(row);
-        one[0] = maps.scoreAt(p[row]);
-        return valueOfOne(row);
-      }),
+        p[row] = base.valueAt(row, maps.scoreAt(p[row]));
+      }
+      return p;
+    },
     quantileAt(p) {
       const quantileOf = maps.quantilesAt(Float64Array.of(p));
       return each((row) => {
         quantileOf(row, one);
-        return valueOfOne(row);
+        return base.valueAt(row, one[0]);
       });
     },
     mean: () => momentOfEach(0),

@@ -24,7 +24,7 @@ function rowsFrom(mean: Float64Array, std: Float64Array): BaseRows {
     scoreLogs(standardised(y[row], mean[row], std[row]), into);
   };
   const scoresAt = (y: Float64Array) => (row: number, into: Float64Array) => {
-    into[0] = clamp(standardised(y[row], mean[row], std[row]), farthestSquare);
+    into[0] = standardised(y[row], mean[row], std[row], farthestSquare);
     into[1] = 0;
   };
   return Object.freeze({
@@ -33,6 +33,7 @@ function rowsFrom(mean: Float64Array, std: Float64Array): BaseRows {
     offset: (row: number) => mean[row],
     unit: (row: number) => std[row],
     pointsAt: (y: Float64Array, form: PointForm) => (form === "logs" ? logsAt(y) : scoresAt(y)),
+    valueAt: (row: number, score: number) => clamp(mean[row] + std[row] * score),
     valuesAt(row: number, scores: Float64Array, into: Float64Array) {
       for (let l = 0; l < into.length; l++) into[l] = clamp(mean[row] + std[row] * scores[l]);
     },
@@ -46,9 +47,9 @@ const farthestScore = 1e300;
 /** Beyond it the square of a score would overflow. */
 export const farthestSquare = 1e150;
 
-/** (y − mean) / std, by halves where the difference of two finite numbers overflows; itself clamped to ±1e300. */
-export function standardised(y: number, mean: number, std: number): number {
+/** (y − mean) / std, by halves where the difference of two finite numbers overflows; itself clamped. */
+export function standardised(y: number, mean: number, std: number, farthest: number = farthestScore): number {
   const distance = y - mean;
   const score = Number.isFinite(distance) ? distance / std : ((0.5 * y - 0.5 * mean) / std) * 2;
-  return clamp(score, farthestScore);
+  return clamp(score, farthest);
 }

@@ -26,7 +26,8 @@ export function sharedMap(map: MonotoneMap): RowMaps {
     form: "scores",
     load: () => undefined,
     cdf(point: Float64Array) {
-      const [low, high] = [logCdf(point[0]), logSf(point[0])];
+      const low = logCdf(point[0]);
+      const high = logSf(point[0]);
       return low < high ? Math.exp(low) : -Math.expm1(high);
     },
     logCdf: (point: Float64Array) => logCdf(point[0]),
@@ -39,7 +40,7 @@ export function sharedMap(map: MonotoneMap): RowMaps {
     quantilesAt(levels: Float64Array) {
       const scores = levels.map(scoreAt);
       return (row: number, into: Float64Array, moments?: Float64Array) => {
-        into.set(scores);
+        for (let l = 0; l < into.length; l++) into[l] = scores[l];
         return moments !== undefined && momentsInto(row, moments);
       };
     },

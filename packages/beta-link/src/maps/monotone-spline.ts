@@ -11,11 +11,12 @@ const HALF_LOG_TWO_PI = 0.9189385332046728;
 export function monotoneSpline(x: ArrayLike<number>, scores: ArrayLike<number>): MonotoneMap {
   const bends = Float64Array.from(x);
   const h = risingSpline(bends, Float64Array.from(scores));
+  const at = new Float64Array(2);
   return mapFromScores(
     Object.freeze({
       logPdf(z: number): number {
-        const score = h.value(z);
-        return Math.log(h.slope(z)) - 0.5 * score * score - HALF_LOG_TWO_PI;
+        h.valueWithSlope(z, at);
+        return Math.log(at[1]) - 0.5 * at[0] * at[0] - HALF_LOG_TWO_PI;
       },
       logCdf: (z: number) => logNormalCdf(h.value(z)),
       logSf: (z: number) => logNormalCdf(-h.value(z)),

@@ -3,8 +3,8 @@ import { segmentOf } from "@distcal/numerics";
 /** A smooth rising function through knots: rational quadratics between them, straight lines outside. */
 export interface RisingSpline {
   value(x: number): number;
-  /** Its derivative, above zero. */
-  slope(x: number): number;
+  /** The value and the derivative, which is above zero, into two numbers. */
+  valueWithSlope(x: number, into: Float64Array): void;
   /** The x with this value, in closed form. */
   inverse(y: number): number;
 }
@@ -40,16 +40,22 @@ export function risingSpline(x: Float64Array, y: Float64Array): RisingSpline {
       const rise = (s * t * t + slopes[k] * inner) / (s + (slopes[k] + slopes[k + 1] - 2 * s) * inner);
       return y[k] + (y[k + 1] - y[k]) * rise;
     },
-    slope(at: number): number {
-      if (at <= x[0]) return slopes[0];
-      if (at >= x[last]) return slopes[last];
+    valueWithSlope(at: number, into: Float64Array): void {
+      if (!(at > x[0] && at < x[last])) {
+        const end = at <= x[0] ? 0 : last;
+        into[0] = y[end] + slopes[end] * (at - x[end]);
+        into[1] = slopes[end];
+        return;
+      }
       const k = segmentOf(x, at);
       const t = (at - x[k]) / width[k];
       const s = secant[k];
       const inner = t * (1 - t);
       const bottom = s + (slopes[k] + slopes[k + 1] - 2 * s) * inner;
       const top = slopes[k + 1] * t * t + 2 * s * inner + slopes[k] * (1 - t) ** 2;
-      return ((s * s * top) / bottom / bottom) * ((y[k + 1] - y[k]) / width[k] / s);
+      const rise = y[k + 1] - y[k];
+      into[0] = y[k] + rise * ((s * t * t + slopes[k] * inner) / bottom);
+      into[1] = ((s * s * top) / bottom / bottom) * (rise / width[k] / s);
     },
     inverse(value: number): number {
       if (value <= y[0]) return x[0] + (value - y[0]) / slopes[0];

@@ -65,10 +65,12 @@ function bestCount(values: Float64Array, identity: boolean): number {
   return best;
 }
 
+const at = new Float64Array(2);
+
 function logScore(spline: RisingSpline | undefined, value: number): number {
   if (spline === undefined) return -0.5 * value * value - halfLogTwoPi;
-  const score = spline.value(value);
-  return Math.log(spline.slope(value)) - 0.5 * score * score - halfLogTwoPi;
+  spline.valueWithSlope(value, at);
+  return Math.log(at[1]) - 0.5 * at[0] * at[0] - halfLogTwoPi;
 }
 
 /** One knot per group of sorted values; fewer where groups would be too small or tied; undefined where all are tied. */
