@@ -2,9 +2,21 @@
 
 export type { Observations } from "@distcal/distributions";
 export type { FitProgress } from "@distcal/svgp-inference";
-export { type FitOptions, fit } from "./fit.ts";
+export { type FitOptions, fit } from "./fit/fit.ts";
 export type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta/gp-beta-fit.ts";
-export { type FittedBy, type KnownCalibrator, type MethodName, methodNames } from "./methods.ts";
+
+// Methods: the registry, and what one of your own is
+
+export type { Method, MethodReader } from "@distcal/model-document";
+export {
+  defaultMethod,
+  type FittedBy,
+  type MethodChoice,
+  type MethodName,
+  methodNames,
+  methods,
+  optionsTaken,
+} from "./methods/methods.ts";
 
 // What a fit gives, and the distributions it answers with
 
@@ -21,8 +33,8 @@ export {
   compare,
   type FailedMethod,
   type ScoredMethod,
-} from "./compare.ts";
-export type { ComparedMethod, MethodContext } from "./compared-method.ts";
+} from "./compare/compare.ts";
+export type { ComparedMethod, MethodContext } from "./compare/compared-method.ts";
 export {
   type BasePredictor,
   type CrossFitOptions,
@@ -30,12 +42,13 @@ export {
   type FeatureRows,
   type FitBase,
   type OutOfFoldPredictions,
-} from "./cross-fit.ts";
+} from "./folds/cross-fit.ts";
 
 // Model documents: written, read, refused
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
-export { parseCalibrator } from "./parse-calibrator.ts";
+export { type ParseOptions, parseCalibrator } from "./predict/parse-calibrator.ts";
+export type { KnownCalibrator } from "./predict/readers.ts";
 
 // Engines: which can do the arithmetic here
 

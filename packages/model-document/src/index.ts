@@ -21,9 +21,9 @@ export {
   readModelDocument,
 } from "./read-model-document.ts";
 
-// Methods: what a reader knows of each
+// Methods: what each is, and what a reader knows of it
 
-export type { CalibratorMethod } from "./calibrator-method.ts";
+export type { Method, MethodReader } from "./method.ts";
 
 // Schemas: what the parameters of a method must look like
 

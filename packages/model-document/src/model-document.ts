@@ -89,8 +89,18 @@ export const version1: Schema<JsonObject> = object({
   sha256: text({ maxLength: 64, pattern: /^[0-9a-f]{64}$/ }),
 });
 
-/** A complete document from its content: a plain, deeply frozen copy with format, version and digest. */
+/** A document that content was read from or sealed as: a value that carries it needs no second digest. */
+const sealedAs: unique symbol = Symbol("sealed document");
+
+/**
+ * A complete document from its content: a plain, deeply frozen copy with format, version and digest. Content that was
+ * read from a document gives that document.
+ */
 export function modelDocument(content: ModelContent): SealedModelDocument {
+  return sealedDocumentOf(content) ?? sealed(content);
+}
+
+function sealed(content: ModelContent): SealedModelDocument {
   const canonical = canonicalJson({ ...content, format: "distcal-model", version: modelVersion }, writing);
   // Read back from its text, so that in memory it is what a reader of the file will see.
   const { format, version, method, standardisation, fit, parameters } = object(contentKeys)(
@@ -98,11 +108,31 @@ export function modelDocument(content: ModelContent): SealedModelDocument {
     writing,
   );
   const digest = sha256(canonical);
-  return deepFrozen({ format, version, method, standardisation, fit, parameters, sha256: digest });
+  return selfSealed({ format, version, method, standardisation, fit, parameters, sha256: digest });
+}
+
+/** A document whose digest is known to be right, frozen, and marked so. */
+export function selfSealed<T extends SealedModelDocument>(document: T): T {
+  // Not enumerable: a copy of the document, which may differ from it, has to be checked again.
+  Object.defineProperty(document, sealedAs, { value: document });
+  return deepFrozen(document);
+}
+
+/** The content of a document, frozen, which remembers the document. */
+export function contentOfSealed(document: SealedModelDocument): ModelContent {
+  const { method, standardisation, fit, parameters } = document;
+  return Object.freeze(
+    Object.defineProperty({ method, standardisation, fit, parameters }, sealedAs, { value: document }),
+  );
+}
+
+function sealedDocumentOf(value: object): SealedModelDocument | undefined {
+  return (value as { readonly [sealedAs]?: SealedModelDocument })[sealedAs];
 }
 
 /** The text of a model file: the document on one line. Refuses a document that could not be read again. */
 export function modelText(document: ModelDocument): string {
+  if (sealedDocumentOf(document) === document) return `${JSON.stringify(document)}\n`;
   const place: Place = { where: "modelText", path: "", remedy: "let toJSON return a value of modelDocument" };
   version1(document, place);
   if (document["sha256"] !== documentDigest(document, place)) {

@@ -1,5 +1,12 @@
 import { documentDigest, maxDepth } from "./canonical-json.ts";
-import { deepFrozen, type JsonObject, type ModelContent, version1 } from "./model-document.ts";
+import {
+  contentOfSealed,
+  deepFrozen,
+  type JsonObject,
+  type ModelContent,
+  selfSealed,
+  version1,
+} from "./model-document.ts";
 import { atKey, broken, described, ModelFormatError, type Place, quoted } from "./model-format-error.ts";
 import { type JsonLimits, scanJson } from "./scan-json.ts";
 import type { Checked, Schema } from "./schema.ts";
@@ -19,11 +26,11 @@ export interface Layout {
 }
 
 export interface ReadOptions {
-  /** The most characters a text may have: 64 Mi unless told. */
+  /** The most characters a text may have: 64 Mi by default. */
   readonly maxLength?: number;
 }
 
-/** The most characters of a model text, and bytes of a model file, unless told. */
+/** The most characters of a model text, and bytes of a model file, by default. */
 export const defaultMaxLength: number = 64 * 1024 * 1024;
 
 const limits: JsonLimits = { depth: maxDepth, parts: 100_000, values: 5_000_000 };
@@ -65,8 +72,14 @@ export function readByLayouts<M extends MethodSchemas>(
   const { method, standardisation, fit, parameters } = document as ModelContent;
   const schema = schemaOf(methods, method);
   schema(parameters, atKey(reading, "parameters"));
-  requireDigest(written);
-  return deepFrozen({ method, standardisation, fit, parameters }) as ReadContent<M>;
+  const sha256 = requireDigest(written);
+  const content =
+    version < known.length
+      ? deepFrozen({ method, standardisation, fit, parameters })
+      : contentOfSealed(
+          selfSealed({ format: "distcal-model", version, method, standardisation, fit, parameters, sha256 }),
+        );
+  return content as ReadContent<M>;
 }
 
 /** Throws unless a text has at most so many characters, without looking into it. */
@@ -124,9 +137,10 @@ function schemaOf(methods: MethodSchemas, method: string): Schema<JsonObject> {
   throw broken("unknown-method", { ...atKey(reading, "method"), remedy }, rule, described(method));
 }
 
-function requireDigest(document: JsonObject): void {
+/** The digest of a document; throws where it is not the one written there. */
+function requireDigest(document: JsonObject): string {
   const digest = documentDigest(document, reading);
-  if (document["sha256"] === digest) return;
+  if (document["sha256"] === digest) return digest;
   const rule = `must be the digest of the content (${digest})`;
   throw broken("wrong-digest", atKey(reading, "sha256"), rule, String(document["sha256"]));
 }

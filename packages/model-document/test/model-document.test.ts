@@ -134,3 +134,20 @@ it("modelText refuses a document that was not made by modelDocument, for it coul
     `modelText: sha256 must be the digest of the content, got "${changed.sha256.slice(0, 40)}…"; ${remedy}`,
   );
 });
+
+it("content that was read gives its document back, and is digested once", () => {
+  const document = modelDocument(exampleContent);
+  expect(modelDocument(document)).toBe(document);
+  const content = readModelDocument(modelText(document), exampleMethods);
+  const again = modelDocument(content);
+  expect(again).toEqual(document);
+  expect(modelDocument(content)).toBe(again);
+  expect(modelText(again)).toBe(modelText(document));
+});
+
+it("a changed copy of a document is checked again: it does not inherit the digest", () => {
+  const changed = { ...modelDocument(exampleContent), method: "other" };
+  expect(() => modelText(changed)).toThrow("modelText: sha256 must be the digest of the content");
+  const content = readModelDocument(modelText(modelDocument(exampleContent)), exampleMethods);
+  expect(modelDocument({ ...content, fit: { ...content.fit, seed: 8 } }).fit.seed).toBe(8);
+});

@@ -1,21 +1,26 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { EngineError, type EngineName, type FitReport, fit, type MethodName, modelText } from "@distcal/calibrate";
+import {
+  EngineError,
+  type EngineName,
+  type FitProgress,
+  type FitReport,
+  fit,
+  type MethodName,
+  modelText,
+  optionsTaken,
+} from "@distcal/calibrate";
 import type { FitJob, FitMessage } from "./fit-job.ts";
 
 const { mean, std, target, method, engine, inducingPoints, seed } = workerData as FitJob;
 const send = (message: FitMessage): void => parentPort?.postMessage(message);
 
 try {
+  // Names are checked by fit itself, which lists those it knows.
+  const [chosen, on] = [method as MethodName, engine as EngineName | "auto"];
+  const onProgress = (progress: FitProgress): void => send({ kind: "progress", progress });
   const calibrator = await fit(
     { mean, std, target },
-    {
-      // Names are checked by fit itself, which lists those it knows.
-      method: method as MethodName,
-      engine: engine as EngineName | "auto",
-      inducingPoints,
-      seed,
-      onProgress: (progress) => send({ kind: "progress", progress }),
-    },
+    { method: chosen, engine: on, ...optionsTaken(chosen, { inducingPoints, seed, onProgress }) },
   );
   const report = "report" in calibrator ? withoutTrace(calibrator.report as FitReport) : undefined;
   send({ kind: "fitted", model: modelText(calibrator.toJSON()), ...(report === undefined ? {} : { report }) });

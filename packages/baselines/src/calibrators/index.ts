@@ -1,52 +1,46 @@
-// The predictions as they are
+// Methods: each with its fit, its options and the reader of its files
 
-export { fitIdentity, type IdentityCalibrator, type IdentityParameters, identityMethod } from "./identity/identity.ts";
-
-// One map of probabilities for all rows
-
-export {
-  fitGlobalBeta,
-  type GlobalBetaCalibrator,
-  type GlobalBetaParameters,
-  globalBetaMethod,
-} from "./global-beta/global-beta.ts";
-export {
-  fitIsotonic,
-  type IsotonicCalibrator,
-  type IsotonicOptions,
-  type IsotonicParameters,
-  isotonicMethod,
-} from "./isotonic/isotonic.ts";
-
-// One factor on every standard deviation
-
+export { conformalMethod, fitConformal } from "./conformal/conformal.ts";
+export { crudeMethod, fitCrude } from "./crude/crude.ts";
+export { fitGlobalBeta, globalBetaMethod } from "./global-beta/global-beta.ts";
+export { fitGpCauchy, gpCauchyMethod } from "./gp-cauchy/gp-cauchy.ts";
+export { fitGpNormal, gpNormalMethod } from "./gp-normal/gp-normal.ts";
+export type { GpScaleOptions } from "./gp-scale/fit-gp-scale.ts";
+export { fitIdentity, identityMethod } from "./identity/identity.ts";
+export { fitIsotonic, type IsotonicOptions, isotonicMethod } from "./isotonic/isotonic.ts";
+export { fitNormalisedConformal, normalisedConformalMethod } from "./normalised-conformal/normalised-conformal.ts";
+export type { ResidualOptions } from "./residuals/residuals-kept.ts";
 export {
   fitVarianceScaling,
-  type VarianceScalingCalibrator,
   type VarianceScalingOptions,
-  type VarianceScalingParameters,
   varianceScalingMethod,
 } from "./variance-scaling/variance-scaling.ts";
 
-// A Gaussian process of widths over predictions
-
-export { fitGpCauchy, type GpCauchyCalibrator, gpCauchyMethod } from "./gp-cauchy/gp-cauchy.ts";
-export { fitGpNormal, type GpNormalCalibrator, gpNormalMethod } from "./gp-normal/gp-normal.ts";
-export type { GpScaleOptions } from "./gp-scale/fit-gp-scale.ts";
-export type { GpScaleParameters } from "./gp-scale/gp-scale-parameters.ts";
-
-// Past residuals, moved to each prediction
+// Readers: model files and predictions, with no code to fit
 
 export {
   type ConformalBatch,
   type ConformalCalibrator,
-  conformalMethod,
-  fitConformal,
-  fitNormalisedConformal,
-  normalisedConformalMethod,
-} from "./conformal/conformal.ts";
-export { type CrudeCalibrator, crudeMethod, fitCrude } from "./crude/crude.ts";
-export type { ResidualDensity, ResidualOptions, ResidualParameters } from "./residuals/residual-parameters.ts";
+  conformalReader,
+  normalisedConformalReader,
+} from "./conformal/conformal-calibrator.ts";
+export { type CrudeCalibrator, crudeReader } from "./crude/crude-calibrator.ts";
+export {
+  type GlobalBetaCalibrator,
+  type GlobalBetaParameters,
+  globalBetaReader,
+} from "./global-beta/global-beta-calibrator.ts";
+export { type GpCauchyCalibrator, gpCauchyReader } from "./gp-cauchy/gp-cauchy-calibrator.ts";
+export { type GpNormalCalibrator, gpNormalReader } from "./gp-normal/gp-normal-calibrator.ts";
+export type { GpScaleParameters } from "./gp-scale/gp-scale-parameters.ts";
+export { type IdentityCalibrator, type IdentityParameters, identityReader } from "./identity/identity-calibrator.ts";
+export { type IsotonicCalibrator, type IsotonicParameters, isotonicReader } from "./isotonic/isotonic-calibrator.ts";
+export type { ResidualDensity, ResidualParameters } from "./residuals/residual-parameters.ts";
+export {
+  type VarianceScalingCalibrator,
+  type VarianceScalingParameters,
+  varianceScalingReader,
+} from "./variance-scaling/variance-scaling-calibrator.ts";
 
 // Isotonic regression by itself
 

@@ -1,5 +1,5 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
-import { type CalibratorMethod, type MethodSchemas, readModelDocument } from "@distcal/model-document";
+import { type MethodReader, type MethodSchemas, readModelDocument } from "@distcal/model-document";
 import {
   conformalMethod,
   crudeMethod,
@@ -32,14 +32,14 @@ export const everyCalibrator: Readonly<Record<string, (observations: Observation
   "normalised conformal": fitNormalisedConformal,
 };
 
-const methods: Readonly<Record<string, CalibratorMethod>> = {
-  identity: identityMethod as unknown as CalibratorMethod,
-  isotonic: isotonicMethod as unknown as CalibratorMethod,
-  "variance-scaling": varianceScalingMethod as unknown as CalibratorMethod,
-  "global-beta": globalBetaMethod as unknown as CalibratorMethod,
-  crude: crudeMethod as unknown as CalibratorMethod,
-  conformal: conformalMethod as unknown as CalibratorMethod,
-  "normalised-conformal": normalisedConformalMethod as unknown as CalibratorMethod,
+const methods: Readonly<Record<string, MethodReader>> = {
+  identity: identityMethod,
+  isotonic: isotonicMethod,
+  "variance-scaling": varianceScalingMethod,
+  "global-beta": globalBetaMethod,
+  crude: crudeMethod,
+  conformal: conformalMethod,
+  "normalised-conformal": normalisedConformalMethod,
 };
 
 const schemas: MethodSchemas = Object.fromEntries(Object.entries(methods).map(([name, { schema }]) => [name, schema]));

@@ -21,10 +21,14 @@ const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrd
  * sparse whitened posterior. Where the fitted distributions still do not look like the outcomes, the predictive
  * objective ln E[p] is tried too, whose mixtures of maps can have two modes. The answer comes with a report.
  */
-export async function fitGpBeta(observations: Observations, options: GpBetaOptions = {}): Promise<GpBetaFit> {
+export async function fitGpBeta(
+  observations: Observations,
+  options: GpBetaOptions = {},
+  where = "fit",
+): Promise<GpBetaFit> {
   const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
-  if (tolerance !== undefined) requirePositive("fit", "tolerance", tolerance);
-  const rows = observedRows(thinnedObservations(observations, seed));
+  if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
+  const rows = observedRows(thinnedObservations(observations, seed), where);
   const { problem, standardisation, baseLogLikelihood } = gpBetaProblem(rows, options);
   const contentOf = (optimum: EngineOptimum, order: number): GpBetaContent => ({
     method: "gp-beta",

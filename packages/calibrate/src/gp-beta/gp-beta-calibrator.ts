@@ -8,12 +8,7 @@ import {
   type StandardisedColumns,
   standardise,
 } from "@distcal/distributions";
-import {
-  type CalibratorMethod,
-  type ModelContent,
-  modelDocument,
-  type SealedModelDocument,
-} from "@distcal/model-document";
+import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
 import { type LatentPosterior, latentPosterior, rowsOutside, type SeenRanges, trustIn } from "@distcal/svgp-inference";
 import { type GpBetaParameters, gpBetaSchema, svgpParametersFrom } from "./gp-beta-parameters.ts";
@@ -41,7 +36,7 @@ export interface GpBetaCalibrator extends Calibrator {
 }
 
 /** How files of GP-Beta are read. */
-export const gpBetaMethod: CalibratorMethod<"gp-beta", GpBetaParameters, GpBetaCalibrator> = Object.freeze({
+export const gpBetaReader: MethodReader<"gp-beta", GpBetaParameters, GpBetaCalibrator> = Object.freeze({
   name: "gp-beta",
   schema: gpBetaSchema,
   restore: gpBetaCalibrator,
@@ -68,11 +63,11 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
     latentMaps(predictions) {
-      const { mean, std } = columnsOf(predictions);
+      const { mean, std } = momentsOf("latentMaps", predictions);
       return mapsAt(mean, std);
     },
     calibrate(predictions) {
-      const { mean, std } = columnsOf(predictions);
+      const { mean, std } = momentsOf("calibrate", predictions);
       const base: DistributionBatch | { mean: Float64Array; std: Float64Array } = isBatch(predictions)
         ? predictions
         : { mean, std };
@@ -84,10 +79,10 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
   } satisfies GpBetaCalibrator);
 }
 
-function columnsOf(predictions: Predictions): { mean: Float64Array; std: Float64Array } {
+function momentsOf(where: string, predictions: Predictions): { mean: Float64Array; std: Float64Array } {
   return isBatch(predictions)
-    ? predictionTable({ mean: predictions.mean(), std: predictions.std() })
-    : predictionTable({ mean: predictions.mean, std: predictions.std });
+    ? predictionTable({ mean: predictions.mean(), std: predictions.std() }, where)
+    : predictionTable({ mean: predictions.mean, std: predictions.std }, where);
 }
 
 /** The predictions that a fit has seen, in units of its standardisation. */

@@ -1,3 +1,4 @@
+import type { OptionNames } from "@distcal/numerics";
 import type { AbortSignalLike, FitProgress, TracePoint } from "@distcal/svgp-inference";
 import type { EngineName } from "../engines/engine.ts";
 import type { TensorEngines } from "../engines/engine-job.ts";
@@ -31,7 +32,7 @@ export interface GpBetaOptions {
   /** Samples of the Monte-Carlo expectations. */
   readonly samples?: number;
   /**
-   * L-BFGS ends when five of its iterations gain no more than this, in nats a row: 1e-4 + 0.05/rows unless told. Smaller
+   * L-BFGS ends when five of its iterations gain no more than this, in nats a row: 1e-4 + 0.05/rows by default. Smaller
    * ones run on to where the fit is at rest, the same place on every float64 engine.
    */
   readonly tolerance?: number;
@@ -55,6 +56,29 @@ export interface GpBetaOptions {
   /** On a float32 engine: afterwards L-BFGS in float64 finds the last digits; default true. */
   readonly polish?: boolean;
 }
+
+/** What a fit of GP-Beta can be asked for. */
+export const gpBetaOptions: OptionNames<GpBetaOptions> = {
+  inducingPoints: true,
+  seed: true,
+  optimiser: true,
+  posteriorSteps: true,
+  fewFirst: true,
+  expectation: true,
+  cubatureOrder: true,
+  batchRows: true,
+  learningRate: true,
+  samples: true,
+  tolerance: true,
+  maxIterations: true,
+  onProgress: true,
+  signal: true,
+  threads: true,
+  engine: true,
+  tensorEngines: true,
+  deviceSteps: true,
+  polish: true,
+};
 
 /** How a calibrator came to be. */
 export interface FitReport {

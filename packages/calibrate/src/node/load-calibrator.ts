@@ -1,8 +1,21 @@
-import type { KnownCalibrator } from "../methods.ts";
-import { parseCalibrator } from "../parse-calibrator.ts";
+import type { Calibrator } from "@distcal/distributions";
+import type { MethodReader } from "@distcal/model-document";
+import { requireKnownOptions } from "@distcal/numerics";
+import { parseCalibrator } from "../predict/parse-calibrator.ts";
+import type { KnownCalibrator } from "../predict/readers.ts";
 import { type LoadOptions, loadCalibratorWith } from "./calibrator-files.ts";
 
-/** The calibrator in a model file. */
-export function loadCalibrator(path: string | URL, options: LoadOptions = {}): Promise<KnownCalibrator> {
-  return loadCalibratorWith(path, parseCalibrator, options);
+/** The calibrator in a model file; `methods` are methods of your own whose files are read too. */
+export function loadCalibrator(path: string | URL, options?: LoadOptions): Promise<KnownCalibrator>;
+export function loadCalibrator(
+  path: string | URL,
+  options: LoadOptions & { readonly methods: readonly MethodReader[] },
+): Promise<Calibrator>;
+export async function loadCalibrator(
+  path: string | URL,
+  options: LoadOptions & { readonly methods?: readonly MethodReader[] } = {},
+): Promise<Calibrator> {
+  requireKnownOptions("loadCalibrator", options, { maxBytes: true, methods: true });
+  const { methods = [], ...loading } = options;
+  return loadCalibratorWith(path, (text) => parseCalibrator(text, { methods }), loading);
 }

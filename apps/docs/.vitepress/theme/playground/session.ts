@@ -1,4 +1,4 @@
-import { fit, methodNames, modelText, parseCalibrator } from "@distcal/calibrate";
+import { type FitProgress, fit, methodNames, modelText, optionsTaken, parseCalibrator } from "@distcal/calibrate";
 import type { TensorEngines } from "@distcal/calibrate/tfjs";
 import type { Calibrator } from "@distcal/distributions";
 import { engineChoices } from "./engine-choices.ts";
@@ -97,10 +97,12 @@ async function fittedFrom(
   const calibrator: Calibrator = await fit(split.fitted, {
     method,
     engine,
-    seed,
-    signal,
-    ...(engine === "webgpu" ? await tensorEngines() : {}),
-    onProgress: (progress) => tell({ stage: "fit", ...progress }),
+    ...optionsTaken(method, {
+      seed,
+      signal,
+      ...(engine === "webgpu" ? await tensorEngines() : {}),
+      onProgress: (progress: FitProgress) => tell({ stage: "fit", ...progress }),
+    }),
   });
   const fitMilliseconds = performance.now() - start;
   const model = modelText(calibrator.toJSON());

@@ -1,62 +1,30 @@
-import { mappedBatch, sharedMap } from "@distcal/beta-link";
-import {
-  type Calibrator,
-  type DistributionBatch,
-  type Observations,
-  observedRows,
-  type Predictions,
-} from "@distcal/distributions";
-import {
-  type CalibratorMethod,
-  type ModelContent,
-  modelDocument,
-  type SealedModelDocument,
-} from "@distcal/model-document";
-import {
-  type ResidualOptions,
-  type ResidualParameters,
-  residualMap,
-  residualParameters,
-  residualSchema,
-} from "../residuals/residual-parameters.ts";
-import { columnsOf } from "../rows/columns-of.ts";
+import { type Observations, observedRows } from "@distcal/distributions";
+import type { Method } from "@distcal/model-document";
+import type { ResidualParameters } from "../residuals/residual-parameters.ts";
+import { type ResidualOptions, residualOptions, residualsKept } from "../residuals/residuals-kept.ts";
 import { contentOf } from "../rows/content-of.ts";
 import { standardisedResiduals } from "../rows/score-of-targets.ts";
-
-/** The distribution of past standardised residuals, moved and widened to each prediction. */
-export interface CrudeCalibrator extends Calibrator {
-  readonly method: "crude";
-  toJSON(): SealedModelDocument;
-}
+import { type CrudeCalibrator, crudeCalibrator, crudeReader } from "./crude-calibrator.ts";
 
 /**
  * CRUDE (Zelikman, Healy, Zhou & Avati 2020): the quantile at p of row i is mean_i + std_i·(the p quantile of the
  * residuals (y − mean)/std of past rows). Of a prediction only mean and std are used, whatever its family.
  */
-export function fitCrude(observations: Observations, options: ResidualOptions = {}): CrudeCalibrator {
-  const rows = observedRows(observations);
-  return crudeCalibrator(
-    contentOf("crude", rows, residualParameters("fitCrude", standardisedResiduals(rows), options)),
-  );
+export function fitCrude(
+  observations: Observations,
+  options: ResidualOptions = {},
+  where = "fitCrude",
+): CrudeCalibrator {
+  const rows = observedRows(observations, where);
+  return crudeCalibrator(contentOf("crude", rows, residualsKept(where, standardisedResiduals(where, rows), options)));
 }
 
-/** How files of CRUDE are read. */
-export const crudeMethod: CalibratorMethod<"crude", ResidualParameters, CrudeCalibrator> = Object.freeze({
-  name: "crude",
-  schema: residualSchema,
-  restore: crudeCalibrator,
+/** Past standardised residuals, moved to each prediction. */
+export const crudeMethod: Method<"crude", ResidualParameters, CrudeCalibrator, ResidualOptions> = Object.freeze({
+  ...crudeReader,
+  title: "CRUDE",
+  description: "Past residuals in units of the standard deviation, moved to each prediction.",
+  options: residualOptions,
+  engines: ["float64"],
+  fit: fitCrude,
 });
-
-function crudeCalibrator(content: ModelContent<"crude", ResidualParameters>): CrudeCalibrator {
-  const document = modelDocument(content);
-  const { parameters, fit } = content;
-  const maps = sharedMap(residualMap(parameters, fit.rows, { before: 0.5 }));
-  return Object.freeze({
-    method: "crude",
-    calibrate(predictions: Predictions): DistributionBatch {
-      const { mean, std } = columnsOf(predictions);
-      return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps);
-    },
-    toJSON: () => document,
-  });
-}

@@ -1,16 +1,9 @@
-import { type Calibrator, type Observations, observedRows } from "@distcal/distributions";
-import type { CalibratorMethod, ModelContent, SealedModelDocument } from "@distcal/model-document";
-import { fitGpScale, type GpScaleOptions } from "../gp-scale/fit-gp-scale.ts";
-import { gpScaleCalibrator } from "../gp-scale/gp-scale-calibrator.ts";
-import { type GpScaleParameters, gpScaleSchema } from "../gp-scale/gp-scale-parameters.ts";
+import { type Observations, observedRows } from "@distcal/distributions";
+import type { Method } from "@distcal/model-document";
+import { fitGpScale, type GpScaleOptions, gpScaleOptions } from "../gp-scale/fit-gp-scale.ts";
+import type { GpScaleParameters } from "../gp-scale/gp-scale-parameters.ts";
 import { cauchyScale } from "../gp-scale/scale-likelihood.ts";
-import { cauchyMixture } from "./cauchy-mixture.ts";
-
-/** A fitted GP-Cauchy calibrator. */
-export interface GpCauchyCalibrator extends Calibrator {
-  readonly method: "gp-cauchy";
-  toJSON(): SealedModelDocument;
-}
+import { type GpCauchyCalibrator, gpCauchyCalibrator, gpCauchyReader } from "./gp-cauchy-calibrator.ts";
 
 /**
  * Fits GP-Cauchy (Küppers, Schneider & Haselhoff 2022): each prediction becomes a Cauchy distribution about its
@@ -20,17 +13,20 @@ export interface GpCauchyCalibrator extends Calibrator {
 export async function fitGpCauchy(
   observations: Observations,
   options: GpScaleOptions = {},
+  where = "fitGpCauchy",
 ): Promise<GpCauchyCalibrator> {
-  return gpCauchyCalibrator(await fitGpScale("gp-cauchy", cauchyScale, observedRows(observations), options));
+  const rows = observedRows(observations, where);
+  return gpCauchyCalibrator(await fitGpScale("gp-cauchy", cauchyScale, rows, options, where));
 }
 
-/** How files of GP-Cauchy are read. */
-export const gpCauchyMethod: CalibratorMethod<"gp-cauchy", GpScaleParameters, GpCauchyCalibrator> = Object.freeze({
-  name: "gp-cauchy",
-  schema: gpScaleSchema,
-  restore: gpCauchyCalibrator,
-});
-
-function gpCauchyCalibrator(content: ModelContent<"gp-cauchy", GpScaleParameters>): GpCauchyCalibrator {
-  return gpScaleCalibrator(content, cauchyMixture);
-}
+/** Cauchy distributions whose width is corrected by a Gaussian process. */
+export const gpCauchyMethod: Method<"gp-cauchy", GpScaleParameters, GpCauchyCalibrator, GpScaleOptions> = Object.freeze(
+  {
+    ...gpCauchyReader,
+    title: "GP-Cauchy",
+    description: "Cauchy distributions whose width is corrected by a Gaussian process.",
+    options: gpScaleOptions,
+    engines: ["float64"],
+    fit: fitGpCauchy,
+  },
+);

@@ -1,15 +1,9 @@
-import { type Calibrator, normalMixture, type Observations, observedRows } from "@distcal/distributions";
-import type { CalibratorMethod, ModelContent, SealedModelDocument } from "@distcal/model-document";
-import { fitGpScale, type GpScaleOptions } from "../gp-scale/fit-gp-scale.ts";
-import { gpScaleCalibrator } from "../gp-scale/gp-scale-calibrator.ts";
-import { type GpScaleParameters, gpScaleSchema } from "../gp-scale/gp-scale-parameters.ts";
+import { type Observations, observedRows } from "@distcal/distributions";
+import type { Method } from "@distcal/model-document";
+import { fitGpScale, type GpScaleOptions, gpScaleOptions } from "../gp-scale/fit-gp-scale.ts";
+import type { GpScaleParameters } from "../gp-scale/gp-scale-parameters.ts";
 import { normalScale } from "../gp-scale/scale-likelihood.ts";
-
-/** A fitted GP-Normal calibrator. */
-export interface GpNormalCalibrator extends Calibrator {
-  readonly method: "gp-normal";
-  toJSON(): SealedModelDocument;
-}
+import { type GpNormalCalibrator, gpNormalCalibrator, gpNormalReader } from "./gp-normal-calibrator.ts";
 
 /**
  * Fits GP-Normal (Küppers, Schneider & Haselhoff 2022): each prediction keeps its mean, and its standard
@@ -18,19 +12,20 @@ export interface GpNormalCalibrator extends Calibrator {
 export async function fitGpNormal(
   observations: Observations,
   options: GpScaleOptions = {},
+  where = "fitGpNormal",
 ): Promise<GpNormalCalibrator> {
-  return gpNormalCalibrator(await fitGpScale("gp-normal", normalScale, observedRows(observations), options));
+  const rows = observedRows(observations, where);
+  return gpNormalCalibrator(await fitGpScale("gp-normal", normalScale, rows, options, where));
 }
 
-/** How files of GP-Normal are read. */
-export const gpNormalMethod: CalibratorMethod<"gp-normal", GpScaleParameters, GpNormalCalibrator> = Object.freeze({
-  name: "gp-normal",
-  schema: gpScaleSchema,
-  restore: gpNormalCalibrator,
-});
-
-function gpNormalCalibrator(content: ModelContent<"gp-normal", GpScaleParameters>): GpNormalCalibrator {
-  return gpScaleCalibrator(content, (location, weights, std) =>
-    normalMixture({ weights, mean: new Float64Array(std.length).fill(location), std }),
-  );
-}
+/** Normal distributions whose width is corrected by a Gaussian process. */
+export const gpNormalMethod: Method<"gp-normal", GpScaleParameters, GpNormalCalibrator, GpScaleOptions> = Object.freeze(
+  {
+    ...gpNormalReader,
+    title: "GP-Normal",
+    description: "Normal distributions whose width is corrected by a Gaussian process.",
+    options: gpScaleOptions,
+    engines: ["float64"],
+    fit: fitGpNormal,
+  },
+);

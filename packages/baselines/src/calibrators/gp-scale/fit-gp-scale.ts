@@ -7,6 +7,7 @@ import {
   toSignificantBits,
 } from "@distcal/distributions";
 import type { ModelContent } from "@distcal/model-document";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import {
   inducingPoints,
   optimiseInStages,
@@ -25,6 +26,16 @@ export interface GpScaleOptions extends SvgpFitOptions {
   readonly inducingPoints?: number | "auto";
 }
 
+export const gpScaleOptions: OptionNames<GpScaleOptions> = {
+  inducingPoints: true,
+  seed: true,
+  posteriorSteps: true,
+  tolerance: true,
+  maxIterations: true,
+  onProgress: true,
+  signal: true,
+};
+
 /** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
 const jitter = 1e-6;
 /** Nodes of the mixture over the latent width that a prediction is. */
@@ -38,12 +49,14 @@ export async function fitGpScale<Method extends string>(
   family: ScaleFamily,
   rows: ObservedRows,
   options: GpScaleOptions,
+  where: string,
 ): Promise<ModelContent<Method, GpScaleParameters>> {
+  requireKnownOptions(where, options, gpScaleOptions);
   const { seed = 1 } = options;
   const scaled = standardise(standardisationOf(rows.mean, rows.std), rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const residual = toSignificantBits(rows.target.map((y, i) => (y - rows.mean[i]) / rows.std[i]));
-  const inducing = inducingPoints(columns, inducingCount(method, options.inducingPoints, rows.length), seed);
+  const inducing = inducingPoints(columns, inducingCount(where, options.inducingPoints, rows.length), seed);
   const optimum = await optimiseInStages(
     {
       columns,
@@ -80,11 +93,11 @@ function startingParameters(inducing: StandardisedColumns, offset: number): Svgp
   };
 }
 
-function inducingCount(method: string, asked: GpScaleOptions["inducingPoints"], rows: number): number {
+function inducingCount(where: string, asked: GpScaleOptions["inducingPoints"], rows: number): number {
   if (asked === undefined || asked === "auto") return rows < 100 ? 6 : rows < 400 ? 10 : 12;
   if (!(Number.isInteger(asked) && asked >= 1 && asked <= mostInducingPoints)) {
     throw new RangeError(
-      `fit: inducingPoints of ${method} must be a whole number from 1 to ${mostInducingPoints} or "auto", got ${asked}; 12 is plenty`,
+      `${where}: inducingPoints must be a whole number from 1 to ${mostInducingPoints} or "auto", got ${asked}; 12 is plenty`,
     );
   }
   return asked;

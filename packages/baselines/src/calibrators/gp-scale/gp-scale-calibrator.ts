@@ -42,6 +42,7 @@ export function gpScaleCalibrator<Method extends string>(
     calibrate(predictions: Predictions): DistributionBatch {
       const { mean, std } = predictionTable(
         isBatch(predictions) ? { mean: predictions.mean(), std: predictions.std() } : predictions,
+        "calibrate",
       );
       const columns = standardise(standardisation, mean, std);
       const latent = posterior.marginals(columns);

@@ -1,50 +1,30 @@
-import {
-  type Calibrator,
-  type DistributionBatch,
-  isBatch,
-  normalBatch,
-  type Observations,
-  observedRows,
-  type Predictions,
-  predictionTable,
-} from "@distcal/distributions";
-import {
-  type CalibratorMethod,
-  type ModelContent,
-  modelDocument,
-  object,
-  type SealedModelDocument,
-} from "@distcal/model-document";
+import { type Observations, observedRows } from "@distcal/distributions";
+import type { Method } from "@distcal/model-document";
+import { requireKnownOptions } from "@distcal/numerics";
 import { contentOf } from "../rows/content-of.ts";
-
-/** The identity has no parameters. */
-export type IdentityParameters = Readonly<Record<string, never>>;
-
-/** A calibrator that returns every prediction as it is: what other methods are compared with. */
-export interface IdentityCalibrator extends Calibrator {
-  readonly method: "identity";
-  toJSON(): SealedModelDocument;
-}
+import {
+  type IdentityCalibrator,
+  type IdentityParameters,
+  identityCalibrator,
+  identityReader,
+} from "./identity-calibrator.ts";
 
 /** "Fits" the identity: it only notes what it was shown. */
-export function fitIdentity(observations: Observations): IdentityCalibrator {
-  return identityCalibrator(contentOf("identity", observedRows(observations), {}));
+export function fitIdentity(
+  observations: Observations,
+  options: object = {},
+  where = "fitIdentity",
+): IdentityCalibrator {
+  requireKnownOptions(where, options, {});
+  return identityCalibrator(contentOf("identity", observedRows(observations, where), {}));
 }
 
-/** How files of the identity are read. */
-export const identityMethod: CalibratorMethod<"identity", IdentityParameters, IdentityCalibrator> = Object.freeze({
-  name: "identity",
-  schema: object({}),
-  restore: identityCalibrator,
+/** The predictions as they are. */
+export const identityMethod: Method<"identity", IdentityParameters, IdentityCalibrator> = Object.freeze({
+  ...identityReader,
+  title: "Identity",
+  description: "Leaves predictions as they are: what the others are measured by.",
+  options: {},
+  engines: ["float64"],
+  fit: fitIdentity,
 });
-
-function identityCalibrator(content: ModelContent<"identity", IdentityParameters>): IdentityCalibrator {
-  const document = modelDocument(content);
-  return Object.freeze({
-    method: "identity",
-    calibrate(predictions: Predictions): DistributionBatch {
-      return isBatch(predictions) ? predictions : normalBatch(predictionTable(predictions));
-    },
-    toJSON: () => document,
-  });
-}

@@ -1,46 +1,18 @@
-import { mappedBatch, monotoneSpline, sharedMap } from "@distcal/beta-link";
-import {
-  type Calibrator,
-  type DistributionBatch,
-  isBatch,
-  normalBatch,
-  type Observations,
-  type ObservedRows,
-  observedRows,
-  type Predictions,
-  predictionTable,
-} from "@distcal/distributions";
-import {
-  type CalibratorMethod,
-  type ModelContent,
-  modelDocument,
-  numberArray,
-  object,
-  oneOf,
-  refined,
-  type Schema,
-  type SealedModelDocument,
-} from "@distcal/model-document";
-import { isotonicRegression, valueOnLines } from "../isotonic-regression/pav.ts";
-import { requireKnotCount, risingKnots } from "../knots/rising-knots.ts";
+import { type Observations, type ObservedRows, observedRows } from "@distcal/distributions";
+import type { Method } from "@distcal/model-document";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
+import { isotonicRegression } from "../isotonic-regression/pav.ts";
+import { requireKnotCount } from "../knots/rising-knots.ts";
 import { smoothKnots } from "../knots/smooth-knots.ts";
 import { defaultMaxKnots, type Knots, thinKnots } from "../knots/thin-knots.ts";
 import { contentOf } from "../rows/content-of.ts";
 import { scoresOfTargets } from "../rows/score-of-targets.ts";
-import { type GridScores, paperGrid, scoresOnGrid } from "./grid-scores.ts";
-import { lineMap } from "./line-map.ts";
-
-/** The map on probabilities as straight lines through (q, frequency), and for a smooth density the map of scores. */
-export type IsotonicParameters = {
-  readonly density: "grid" | "smooth";
-  /** Predicted probabilities, strictly rising within [0, 1]. */
-  readonly q: readonly number[];
-  /** How often targets fell at or below each. */
-  readonly frequency: readonly number[];
-  /** Normal scores of the prediction and the calibrated scores that they go to; empty unless the density is smooth. */
-  readonly score: readonly number[];
-  readonly mapped: readonly number[];
-};
+import {
+  type IsotonicCalibrator,
+  type IsotonicParameters,
+  isotonicCalibrator,
+  isotonicReader,
+} from "./isotonic-calibrator.ts";
 
 export interface IsotonicOptions {
   /**
@@ -48,34 +20,28 @@ export interface IsotonicOptions {
    * everywhere. "grid": the straight lines of the isotonic regression itself, as the paper evaluates it.
    */
   readonly density?: "grid" | "smooth";
-  /** The most knots of the straight lines that are kept: 4096 unless told. The error is at most 2/(maxKnots − 2). */
+  /** The most knots of the straight lines that are kept; default 4096. The error is at most 2/(maxKnots − 2). */
   readonly maxKnots?: number;
 }
 
-/** One map of probabilities for all rows, which makes quantiles right on average (Kuleshov et al. 2018). */
-export interface IsotonicCalibrator extends Calibrator {
-  readonly method: "isotonic";
-  readonly density: "grid" | "smooth";
-  /** The isotonic regression at a probability: straight lines between the knots, clipped outside them. */
-  map(q: number): number;
-  /** Scores of the isotonic regression as the paper computes them, on 4096 points over what was seen in the fit. */
-  scoresOnGrid(observed: ArrayLike<number>, predictions: Predictions): GridScores;
-  toJSON(): SealedModelDocument;
-}
+const optionNames: OptionNames<IsotonicOptions> = { density: true, maxKnots: true };
 
 /**
  * Isotonic quantile calibration (Kuleshov, Fenner & Ermon 2018, Algorithm 1; Song et al. 2019, §2.2): q_i = F_i(y_i),
  * P̂(q) = #{q_j ≤ q}/n, and the isotonic regression of P̂(q_i) on q_i is the map.
  */
-export function fitIsotonic(observations: Observations, options: IsotonicOptions = {}): IsotonicCalibrator {
+export function fitIsotonic(
+  observations: Observations,
+  options: IsotonicOptions = {},
+  where = "fitIsotonic",
+): IsotonicCalibrator {
+  requireKnownOptions(where, options, optionNames);
   const { density = "smooth", maxKnots = defaultMaxKnots } = options;
   if (density !== "smooth" && density !== "grid") {
-    throw new RangeError(
-      `fitIsotonic: density must be "smooth" or "grid", got ${String(density)}; pass one of the two`,
-    );
+    throw new RangeError(`${where}: density must be "smooth" or "grid", got ${String(density)}; pass one of the two`);
   }
-  requireKnotCount("fitIsotonic", maxKnots);
-  const rows = observedRows(observations);
+  requireKnotCount(where, maxKnots);
+  const rows = observedRows(observations, where);
   const lines = thinKnots(frequencyMap(rows), maxKnots);
   const smooth = density === "smooth" ? smoothKnots(scoresOfTargets(rows), true) : undefined;
   return isotonicCalibrator(
@@ -102,48 +68,13 @@ function frequencyMap({ base, target }: ObservedRows): Knots {
   return { x, y };
 }
 
-const parameters: Schema<IsotonicParameters> = refined(
-  object({
-    density: oneOf("grid", "smooth"),
-    q: numberArray({ minLength: 1, maxLength: 1_000_000, min: 0, max: 1 }),
-    frequency: numberArray({ minLength: 1, maxLength: 1_000_000, min: 0, max: 1 }),
-    score: numberArray({ maxLength: 1000 }),
-    mapped: numberArray({ maxLength: 1000 }),
-  }),
-  ({ density, q, frequency, score, mapped }) =>
-    risingKnots("q", q, "frequency", frequency) ??
-    (density === "grid" ? undefined : risingKnots("score", score, "mapped", mapped, 2)),
-);
-
-/** How files of isotonic calibrators are read. */
-export const isotonicMethod: CalibratorMethod<"isotonic", IsotonicParameters, IsotonicCalibrator> = Object.freeze({
-  name: "isotonic",
-  schema: parameters,
-  restore: isotonicCalibrator,
-});
-
-function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicParameters>): IsotonicCalibrator {
-  const document = modelDocument(content);
-  const { density, q, frequency, score, mapped } = content.parameters;
-  const x = Float64Array.from(q);
-  const y = Float64Array.from(frequency);
-  const grid = paperGrid({ mean: content.fit.meanRange, std: content.fit.stdRange });
-  const maps = sharedMap(density === "smooth" ? monotoneSpline(score, mapped) : lineMap({ x, y }));
-  const mapAt = (probability: number): number => {
-    if (!(typeof probability === "number" && probability >= 0 && probability <= 1)) {
-      throw new RangeError(`isotonic.map: q must lie in [0, 1], got ${String(probability)}; pass a probability`);
-    }
-    return valueOnLines(x, y, probability);
-  };
-  return Object.freeze({
-    method: "isotonic",
-    density,
-    map: mapAt,
-    scoresOnGrid(observed: ArrayLike<number>, predictions: Predictions): GridScores {
-      const base = isBatch(predictions) ? predictions : normalBatch(predictionTable(predictions));
-      return scoresOnGrid(observed, { length: base.length, cdf: (at) => base.cdf(at).map(mapAt) }, grid);
-    },
-    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps),
-    toJSON: () => document,
+/** One rising map of probabilities for all rows. */
+export const isotonicMethod: Method<"isotonic", IsotonicParameters, IsotonicCalibrator, IsotonicOptions> =
+  Object.freeze({
+    ...isotonicReader,
+    title: "Isotonic",
+    description: "One rising map of probabilities for all rows: calibrates quantiles on average.",
+    options: optionNames,
+    engines: ["float64"],
+    fit: fitIsotonic,
   });
-}

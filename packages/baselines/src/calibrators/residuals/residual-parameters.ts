@@ -1,10 +1,8 @@
 import { type MonotoneMap, monotoneSpline } from "@distcal/beta-link";
 import { number, numberArray, object, oneOf, refined, type Schema } from "@distcal/model-document";
-import { requireKnotCount, risingKnots } from "../knots/rising-knots.ts";
-import { smoothKnots } from "../knots/smooth-knots.ts";
-import { defaultMaxKnots } from "../knots/thin-knots.ts";
+import { risingKnots } from "../knots/rising-knots.ts";
 import { linesWithExponentialEnds } from "./exponential-ends.ts";
-import { type ResidualTable, residualTable } from "./residual-table.ts";
+import type { ResidualTable } from "./residual-table.ts";
 
 /** How the density of residuals is made: a smooth curve, or a cdf of straight lines from each residual to the next. */
 export type ResidualDensity = "smooth" | "lines";
@@ -21,44 +19,6 @@ export type ResidualParameters = {
   readonly smoothValues: readonly number[];
   readonly smoothScores: readonly number[];
 };
-
-export interface ResidualOptions {
-  /**
-   * "smooth" (the default): a smooth curve through groups of residuals, as many as held-out likelihood asks for. "lines":
-   * straight lines from each residual to the next, which has every empirical quantile but a ragged density.
-   */
-  readonly density?: ResidualDensity;
-  /** The most residuals that are kept: 4096 unless told. The error in probability is at most 2/(maxKnots − 2). */
-  readonly maxKnots?: number;
-}
-
-/** What a model keeps of residuals. */
-export function residualParameters(
-  where: string,
-  residuals: Float64Array,
-  { density = "smooth", maxKnots = defaultMaxKnots }: ResidualOptions,
-): ResidualParameters {
-  if (density !== "smooth" && density !== "lines") {
-    throw new RangeError(`${where}: density must be "smooth" or "lines", got ${String(density)}; pass one of the two`);
-  }
-  requireKnotCount(where, maxKnots);
-  const table = residualTable(where, residuals, maxKnots);
-  const unit = rootMeanSquare(residuals);
-  const smooth =
-    density === "smooth"
-      ? smoothKnots(
-          residuals.map((r) => r / unit),
-          false,
-        )
-      : undefined;
-  return {
-    density,
-    ...table,
-    unit,
-    smoothValues: Array.from(smooth?.x ?? []),
-    smoothScores: Array.from(smooth?.y ?? []),
-  };
-}
 
 /** Where ranks lie on (0, 1): (r − before)/(rows + 1 − 2·before), ½ for Hazen's positions and 0 for r/(rows + 1). */
 export interface PlottingPosition {
@@ -104,9 +64,3 @@ export const residualSchema: Schema<ResidualParameters> = refined(
     risingKnots("values", values, "ranks", ranks) ??
     (density === "lines" ? undefined : risingKnots("smoothValues", smoothValues, "smoothScores", smoothScores, 2)),
 );
-
-/** In units of the largest, so that no square overflows or vanishes. */
-function rootMeanSquare(values: Float64Array): number {
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return largest * Math.sqrt(values.reduce((sum, value) => sum + (value / largest) ** 2 / values.length, 0));
-}

@@ -3,6 +3,6 @@ import { isBatch, type Predictions, type PredictionTable, predictionTable } from
 /** The means and standard deviations of predictions of either kind, checked and copied. */
 export function columnsOf(predictions: Predictions): PredictionTable {
   return isBatch(predictions)
-    ? predictionTable({ mean: predictions.mean(), std: predictions.std() })
-    : predictionTable({ mean: predictions.mean, std: predictions.std });
+    ? predictionTable({ mean: predictions.mean(), std: predictions.std() }, "calibrate")
+    : predictionTable({ mean: predictions.mean, std: predictions.std }, "calibrate");
 }

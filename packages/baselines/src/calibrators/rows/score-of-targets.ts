@@ -13,12 +13,12 @@ export function scoresOfTargets({ base, predictions, mean, std, target }: Observ
 }
 
 /** (y − mean)/std of each target; throws where the difference leaves float64. */
-export function standardisedResiduals({ mean, std, target }: ObservedRows): Float64Array {
+export function standardisedResiduals(where: string, { mean, std, target }: ObservedRows): Float64Array {
   return target.map((y, i) => {
     const z = (y - mean[i]) / std[i];
     if (Number.isFinite(z) && Math.abs(z) < farthest) return z;
     throw new RangeError(
-      `fit: target[${i}] must be within 1e100 standard deviations of its mean, got ${y}; check the units of this row`,
+      `${where}: target[${i}] must be within 1e100 standard deviations of its mean, got ${y}; check the units of this row`,
     );
   });
 }

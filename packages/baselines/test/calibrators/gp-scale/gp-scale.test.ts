@@ -94,7 +94,7 @@ describe("GP-Cauchy", () => {
 describe("bad input", () => {
   it("names a number of inducing points that is none", async () => {
     await expect(fitGpNormal(known, { inducingPoints: 0 })).rejects.toThrow(
-      'fit: inducingPoints of gp-normal must be a whole number from 1 to 512 or "auto", got 0; 12 is plenty',
+      'fitGpNormal: inducingPoints must be a whole number from 1 to 512 or "auto", got 0; 12 is plenty',
     );
   });
 

@@ -80,7 +80,7 @@ describe("fitIsotonic", () => {
     expect(() => fitIsotonic({ ...rows, target: rows.target.map((y, i) => (i === 7 ? Number.NaN : y)) })).toThrow(
       "target[7] must be a finite number, got NaN",
     );
-    expect(() => fitIsotonic(simulated(9, 1))).toThrow("fit: observations must have at least 10 rows, got 9");
+    expect(() => fitIsotonic(simulated(9, 1))).toThrow("fitIsotonic: observations must have at least 10 rows, got 9");
     expect(() => fitIsotonic(rows).map(1.5)).toThrow("isotonic.map: q must lie in [0, 1], got 1.5; pass a probability");
   });
 });

@@ -1,7 +1,7 @@
 import { observedRows } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { crossFit, type FitBase } from "../src/cross-fit.ts";
+import { crossFit, type FitBase } from "../../src/folds/cross-fit.ts";
 
 const rng = createRng(11);
 const features = Array.from({ length: 120 }, (_, row) => ({ id: row, x: rng.normal() }));

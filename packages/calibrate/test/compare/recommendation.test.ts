@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recommendation } from "../src/recommendation.ts";
+import { recommendation } from "../../src/compare/recommendation.ts";
 
 const column = (...values: number[]): Float64Array => Float64Array.from(values);
 const infinity = Number.POSITIVE_INFINITY;

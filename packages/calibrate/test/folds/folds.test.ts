@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldOfRows, requireFolds } from "../src/folds.ts";
+import { foldOfRows, requireFolds } from "../../src/folds/folds.ts";
 
 describe("foldOfRows", () => {
   it("shuffles: neighbours are in the same fold as often as chance has it", () => {

@@ -1,8 +1,8 @@
 import type { PredictionColumns } from "@distcal/distributions";
-import { finiteColumn, requireLength, requireSeed } from "@distcal/numerics";
+import { finiteColumn, requireKnownOptions, requireLength, requireSeed } from "@distcal/numerics";
 import { foldOfRows, requireFolds, splitAt } from "./folds.ts";
 
-/** A table with what a base model learns from: features of any kind, one entry per row, and what came true. */
+/** A table with what a base model learns from: features of any kind, one entry per row, and the observed outcomes. */
 export interface FeatureRows<Features> {
   readonly features: ArrayLike<Features>;
   readonly target: ArrayLike<number>;
@@ -41,8 +41,10 @@ export interface OutOfFoldPredictions {
 export async function crossFit<Features>(
   rows: FeatureRows<Features>,
   fitBase: FitBase<Features>,
-  { folds = 5, seed = 1 }: CrossFitOptions = {},
+  options: CrossFitOptions = {},
 ): Promise<OutOfFoldPredictions> {
+  requireKnownOptions("crossFit", options, { folds: true, seed: true });
+  const { folds = 5, seed = 1 } = options;
   const features = featuresOf(rows);
   const target = finiteColumn("crossFit", "target", rows.target);
   requireLength("crossFit", "features", features.length, target.length);

@@ -1,7 +1,8 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
-import { fit as fitNamed } from "./fit.ts";
-import { type MethodName, methodNames } from "./methods.ts";
+import { fit as fitNamed } from "../fit/fit.ts";
+import { isMethod } from "../methods/method-registry.ts";
+import { type MethodChoice, type MethodName, methodNames, optionsTaken } from "../methods/methods.ts";
 
 /** What a method may use beside the rows that it is fitted to. */
 export interface MethodContext {
@@ -16,7 +17,7 @@ export interface ComparedMethod {
 }
 
 /** The methods of a list of names and objects; throws on one that is unknown, or there twice. */
-export function comparedMethods(methods: readonly (MethodName | ComparedMethod)[]): readonly ComparedMethod[] {
+export function comparedMethods(methods: readonly (MethodChoice | ComparedMethod)[]): readonly ComparedMethod[] {
   if (!Array.isArray(methods) || methods.length === 0) {
     const got = Array.isArray(methods) ? "none" : typeof methods;
     throw new RangeError(
@@ -37,9 +38,12 @@ export function comparedMethods(methods: readonly (MethodName | ComparedMethod)[
 
 const remedy = `name some of ${methodNames.join(", ")}, or pass { name, fit }`;
 
-function comparedMethod(method: MethodName | ComparedMethod, index: number): ComparedMethod {
-  if (isMethodName(method)) {
-    return { name: method, fit: (observations, context) => fitNamed(observations, { method, ...context }) };
+function comparedMethod(method: MethodChoice | ComparedMethod, index: number): ComparedMethod {
+  if (isMethodName(method) || isMethod(method)) {
+    return {
+      name: isMethod(method) ? method.name : method,
+      fit: (observations, context) => fitNamed(observations, { method, ...optionsTaken(method, context) }),
+    };
   }
   if (typeof method?.name === "string" && method.name !== "" && typeof method.fit === "function") return method;
   const got = typeof method === "string" ? `"${String(method)}"` : typeof method;

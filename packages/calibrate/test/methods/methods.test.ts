@@ -1,8 +1,8 @@
 import { modelText } from "@distcal/model-document";
 import { describeCalibratorLaws, expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { fit, methodNames, parseCalibrator } from "../src/index.ts";
-import { average, simulate } from "./simulated.ts";
+import { fit, methodNames, parseCalibrator } from "../../src/index.ts";
+import { average, simulate } from "../simulated.ts";
 
 const overconfident = simulate({ rows: 300, seed: 1, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 0.8) });
 const right = simulate({ rows: 4000, seed: 5 });

@@ -7,17 +7,17 @@ import {
   type Predictions,
 } from "@distcal/distributions";
 import { meanScores, type RowScores, rowScores, type Scores, scoreNames, standardErrorsOf } from "@distcal/metrics";
-import { requireSeed } from "@distcal/numerics";
+import { type OptionNames, requireKnownOptions, requireSeed } from "@distcal/numerics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
+import { foldOfRows, requireFolds, splitAt } from "../folds/folds.ts";
+import { asIsMethod, type MethodChoice, methodNames } from "../methods/methods.ts";
 import { type ComparedMethod, comparedMethods, type MethodContext } from "./compared-method.ts";
-import { foldOfRows, requireFolds, splitAt } from "./folds.ts";
-import { type MethodName, methodNames } from "./methods.ts";
 import { recommendation } from "./recommendation.ts";
 
 /** What to compare, and on which folds. */
 export interface CompareOptions {
   /** Names that `fit` knows, or methods of your own; all names if left out. */
-  readonly methods?: readonly (MethodName | ComparedMethod)[];
+  readonly methods?: readonly (MethodChoice | ComparedMethod)[];
   /** Parts that rows are split into, each held out once; default 5. */
   readonly folds?: number;
   /** Of the folds, and handed to each method; default 1. */
@@ -27,6 +27,14 @@ export interface CompareOptions {
   /** Called after each fold of each method. */
   readonly onProgress?: (progress: CompareProgress) => void;
 }
+
+const optionNames: OptionNames<CompareOptions> = {
+  methods: true,
+  folds: true,
+  seed: true,
+  signal: true,
+  onProgress: true,
+};
 
 export interface CompareProgress {
   readonly method: string;
@@ -71,10 +79,11 @@ export interface Comparison {
  * each row is scored by calibrators that were fitted to the other folds. The same seed gives the same bytes.
  */
 export async function compare(observations: Observations, options: CompareOptions = {}): Promise<Comparison> {
+  requireKnownOptions("compare", options, optionNames);
   const { folds = 5, seed = 1, signal, onProgress } = options;
   const methods = comparedMethods(options.methods ?? methodNames);
   requireSeed("compare", "seed", seed);
-  const rows = observedRows(observations);
+  const rows = observedRows(observations, "compare");
   requireFolds("compare", folds, rows.length);
   requireTraining(folds, rows.length);
   const picked = pickerOf(observations, rows);
@@ -141,7 +150,7 @@ function comparison(folds: number, rows: ObservedRows, trials: readonly Trial[])
   const nllOf = ({ name }: Trial): number => means.get(name)?.nll ?? Number.POSITIVE_INFINITY;
   const best = scored.reduce((lowest, trial) => {
     const [now, before] = [nllOf(trial), nllOf(lowest)];
-    return now < before || (now === before && trial.name === "identity") ? trial : lowest;
+    return now < before || (now === before && trial.name === asIsMethod) ? trial : lowest;
   });
   const nllAsIs = rows.base.logPdf(rows.target).map((log) => -log);
   return Object.freeze({

@@ -9,11 +9,11 @@ import {
 import { meanScores, rowScores, standardErrorsOf } from "@distcal/metrics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { type CompareProgress, type Comparison, compare } from "../src/compare.ts";
-import type { ComparedMethod } from "../src/compared-method.ts";
-import { fitGpBeta } from "../src/gp-beta/fit-gp-beta.ts";
-import { type MethodName, methodNames } from "../src/methods.ts";
-import { simulate } from "./simulated.ts";
+import { type CompareProgress, type Comparison, compare } from "../../src/compare/compare.ts";
+import type { ComparedMethod } from "../../src/compare/compared-method.ts";
+import { fitGpBeta } from "../../src/gp-beta/fit-gp-beta.ts";
+import { type MethodName, methodNames } from "../../src/methods/methods.ts";
+import { simulate } from "../simulated.ts";
 
 const halved = (trueStd: number): number => trueStd / 2;
 

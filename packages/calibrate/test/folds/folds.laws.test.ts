@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldOfRows, splitAt } from "../src/folds.ts";
+import { foldOfRows, splitAt } from "../../src/folds/folds.ts";
 
 const splits = fc
   .record({ rows: fc.integer({ min: 2, max: 300 }), seed: fc.maxSafeInteger() })

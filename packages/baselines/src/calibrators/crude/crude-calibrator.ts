@@ -1,0 +1,32 @@
+import { mappedBatch, sharedMap } from "@distcal/beta-link";
+import type { Calibrator, DistributionBatch, Predictions } from "@distcal/distributions";
+import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
+import { type ResidualParameters, residualMap, residualSchema } from "../residuals/residual-parameters.ts";
+import { columnsOf } from "../rows/columns-of.ts";
+
+/** The distribution of past standardised residuals, moved and widened to each prediction. */
+export interface CrudeCalibrator extends Calibrator {
+  readonly method: "crude";
+  toJSON(): SealedModelDocument;
+}
+
+/** How files of CRUDE are read. */
+export const crudeReader: MethodReader<"crude", ResidualParameters, CrudeCalibrator> = Object.freeze({
+  name: "crude",
+  schema: residualSchema,
+  restore: crudeCalibrator,
+});
+
+export function crudeCalibrator(content: ModelContent<"crude", ResidualParameters>): CrudeCalibrator {
+  const document = modelDocument(content);
+  const { parameters, fit } = content;
+  const maps = sharedMap(residualMap(parameters, fit.rows, { before: 0.5 }));
+  return Object.freeze({
+    method: "crude",
+    calibrate(predictions: Predictions): DistributionBatch {
+      const { mean, std } = columnsOf(predictions);
+      return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps);
+    },
+    toJSON: () => document,
+  });
+}
