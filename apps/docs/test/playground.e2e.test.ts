@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runsBrowser } from "./browser.ts";
 import { browserOnSite } from "./browser-on-site.ts";
 import { site } from "./built-site.ts";
+import { parquetFiles } from "./playground/parquet-files.ts";
 import { type BroughtFile, csvFile, PlaygroundPage, patience, predictionsCsv } from "./playground-page.ts";
-import { parquetFiles } from "./playground-parquet.ts";
 
 describe.runIf(runsBrowser)("the playground in Chromium", () => {
   const folder = mkdtempSync(join(tmpdir(), "distcal-playground-"));
@@ -174,7 +174,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     });
     await playground.part("bad-rows").waitFor({ timeout: patience });
     expect(await playground.part("bad-rows").textContent()).toMatch(
-      /row 4: column “actual” must be a finite number, got nothing/,
+      /row 4: column "actual" must be a finite number, got nothing/,
     );
     expect(await playground.part("fit").isDisabled()).toBe(true);
     await playground.part("skip").check();
@@ -217,7 +217,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     }
     await playground.bring(csvFile("negative.csv", predictionsCsv(50).replace(/(row 2,[^,]+),/, "$1,-")));
     await playground.part("bad-rows").waitFor();
-    expect(await playground.part("bad-rows").textContent()).toMatch(/row 3: column “sigma” must be > 0, got “-/);
+    expect(await playground.part("bad-rows").textContent()).toMatch(/row 3: column "sigma" must be > 0, got "-/);
     await playground.part("skip").check();
     await playground.part("method").selectOption("global-beta");
     await playground.part("fit").click();

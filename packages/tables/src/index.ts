@@ -1,8 +1,12 @@
 // Sentences for people: what is wrong, where, and what to do
 
+// Answers: the columns that are added, and their values
+export { type AddedColumns, addedColumns } from "./answers/added-columns.ts";
+export { calibratedRows } from "./answers/calibrated-rows.ts";
 // Cells: numbers, and rows that can't be used
 export { type BadRow, badRowError, type Cells, recordState, skippedNote } from "./cells/cells.ts";
 export { cellsFrom } from "./cells/cells-from.ts";
+export { type GatheredColumns, gatheredColumns } from "./cells/gathered-columns.ts";
 export { numberFrom } from "./cells/number-from.ts";
 export { type RowCount, rowCount } from "./cells/row-count.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
@@ -11,6 +15,8 @@ export { chooseColumns, listed, type NumberColumn, refuseClash } from "./roles/c
 export { type ColumnNames, complaint, type Role, type RoleRule, roleRules, spelledAs } from "./roles/roles.ts";
 // Text: CSV and JSON lines, from bytes to cells and back
 export type { CsvDialect } from "./text/csv-dialect.ts";
+export { csvRows } from "./text/csv-records.ts";
+export { csvText } from "./text/csv-text.ts";
 export {
   type ExtendedBlock,
   extendedBlock,
@@ -20,5 +26,6 @@ export {
 } from "./text/extended-block.ts";
 export { extendedHeader } from "./text/extended-text.ts";
 export { type FormatName, type TableFormat, tableFormat } from "./text/table-format.ts";
+export { textBlocks } from "./text/text-blocks.ts";
 export type { TextCells } from "./text/text-cells.ts";
 export { blockCells, type LayoutOptions, type TextLayout, textLayout } from "./text/text-layout.ts";

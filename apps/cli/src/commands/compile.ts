@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { modelText } from "@distcal/calibrate";
 import { onnxModel, readmeText, sqlText } from "@distcal/compile";
-import { badInput } from "@distcal/tables";
+import { addedColumns, badInput } from "@distcal/tables";
 import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
 import { wholeNumber } from "../command-line/whole-number.ts";
 import { writeCells } from "../compile/cells-file.ts";
@@ -9,7 +9,6 @@ import { type CompiledModel, compileInThread } from "../compile/compile-in-threa
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { openModel } from "../model-file.ts";
 import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../output.ts";
-import { addedColumns } from "../predict/added-columns.ts";
 
 /** What a calibrator can be compiled to. */
 const compileTargets = ["table", "duckdb", "spark", "onnx"] as const;

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parseCalibrator } from "@distcal/calibrate";
 import { parseCompiled } from "@distcal/compile";
-import { extendedBlock, type RowAnswer } from "@distcal/tables";
-import { calibratedRows } from "./calibrated-rows.ts";
+import { calibratedRows, extendedBlock, type RowAnswer } from "@distcal/tables";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 

@@ -22,7 +22,7 @@ const theme: Theme = {
     );
     app.component(
       "PlaygroundApp",
-      defineAsyncComponent(() => import("./playground/PlaygroundApp.vue")),
+      defineAsyncComponent(() => import("../../playground/app/PlaygroundApp.vue")),
     );
     if (!import.meta.env.SSR && import.meta.env.PROD) keepForOffline(siteData.value.base);
   },

@@ -1,4 +1,5 @@
 import type { CsvDialect } from "./csv-dialect.ts";
+import { decodedText } from "./decoded-text.ts";
 
 const quote = 0x22;
 const carriageReturn = 0x0d;
@@ -82,6 +83,27 @@ export function scanFields(
     count++;
     if (i >= stop) return count;
     i++;
+  }
+}
+
+/** The fields of each record of a text, blank lines left out. */
+export function* csvRows(bytes: Uint8Array, dialect: CsvDialect): Generator<readonly string[]> {
+  let bounds = new Int32Array(64);
+  for (let at = 0; at < bytes.length; ) {
+    const found = recordEnd(bytes, at, dialect);
+    const end = found < 0 ? bytes.length : found;
+    const width = scanFields(bytes, at, end, dialect, bounds);
+    if (2 * width > bounds.length) {
+      // Told only now: the record is scanned again.
+      bounds = new Int32Array(4 * width);
+      continue;
+    }
+    const textAt = decodedText(bytes.subarray(at, end));
+    const start = at;
+    if (width > 0) {
+      yield Array.from({ length: width }, (_, i) => unquoted(textAt(bounds[2 * i] - start, bounds[2 * i + 1] - start)));
+    }
+    at = end;
   }
 }
 

@@ -14,8 +14,8 @@ export function extendedHeader(
   file: string,
   { format, header, dialect }: TextLayout,
   names: readonly string[],
-): Uint8Array {
-  if (format === "jsonl") return header;
+): Uint8Array<ArrayBuffer> {
+  if (format === "jsonl") return new Uint8Array(header);
   const stop = contentEnd(header, 0, header.length, dialect);
   if (stop === header.length) throw badInput(`${file} has column names but no rows; add rows to it`);
   const added = encoder.encode(names.map((name) => String.fromCharCode(dialect.delimiter) + name).join(""));

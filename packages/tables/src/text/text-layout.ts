@@ -2,7 +2,7 @@ import { badInput } from "../errors/user-error.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { csvCells } from "./csv-cells.ts";
 import { type CsvDialect, csvDialect } from "./csv-dialect.ts";
-import { recordEnd, scanFields, unquoted } from "./csv-records.ts";
+import { csvRows, recordEnd } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
 import { jsonCells, jsonObject } from "./json-cells.ts";
 import type { TextCells } from "./text-cells.ts";
@@ -69,16 +69,9 @@ function csvLayout(file: string, head: Uint8Array, start: number, { delimiter, i
     throw badInput(`${file}: the first line is longer than ${head.length} bytes; check that it is CSV text`);
   }
   const header = head.subarray(0, found < 0 ? head.length : found);
-  const names = csvNames(header, start, dialect);
+  const [names = []] = csvRows(header.subarray(start), dialect);
   if (names.length === 0) throw badInput(`${file}: the first line is blank; put the names of the columns there`);
-  return { format: "csv", names, header, dialect };
-}
-
-function csvNames(header: Uint8Array, start: number, dialect: CsvDialect): readonly string[] {
-  const bounds = new Int32Array(2 * (header.length - start + 1));
-  const width = scanFields(header, start, header.length, dialect, bounds);
-  const textAt = decodedText(header);
-  return Object.freeze(Array.from({ length: width }, (_, i) => unquoted(textAt(bounds[2 * i], bounds[2 * i + 1]))));
+  return { format: "csv", names: Object.freeze(names), header, dialect };
 }
 
 function jsonLayout(file: string, head: Uint8Array, start: number): TextLayout {

@@ -1,7 +1,7 @@
 import { badInput } from "../../errors/user-error.ts";
-import { endsInQuotes, recordEnd } from "../../text/csv-records.ts";
 import type { TextBlock } from "../../text/extended-block.ts";
 import type { TableFormat } from "../../text/table-format.ts";
+import { opening, textBlocks } from "../../text/text-blocks.ts";
 import { type TextLayout, textLayout } from "../../text/text-layout.ts";
 import { openBytes } from "../files/byte-source.ts";
 
@@ -17,8 +17,6 @@ export interface TextTable extends TextLayout {
 
 const headBytes = 64 * 1024;
 const longestRecord = 4 * 1024 * 1024;
-/** Rows of a block: enough work that handing it over costs nothing beside it. */
-const blockRecords = 1024;
 
 /** Opens a CSV or JSON-lines table; "-" is standard input. */
 export async function openTextTable(path: string, format: TableFormat, delimiter?: string): Promise<TextTable> {
@@ -61,54 +59,23 @@ async function headOf(pieces: AsyncIterator<Buffer>): Promise<Head> {
 /** Cuts the bytes after the header into blocks of whole records. */
 async function* blocksOf(
   file: string,
-  { format, header, dialect }: TextLayout,
+  layout: TextLayout,
   head: Head,
   pieces: AsyncIterator<Buffer>,
 ): AsyncIterable<TextBlock> {
-  const endOf =
-    format === "csv"
-      ? (text: Buffer, at: number) => recordEnd(text, at, dialect)
-      : (text: Buffer, at: number) => text.indexOf(dialect.newline, at) + 1 || -1;
-  let bytes = head.bytes.subarray(header.length);
-  let done = head.ended;
+  let bytes = head.bytes.subarray(layout.header.length);
+  let isLast = head.ended;
   for (;;) {
-    let [from, at, records] = [0, 0, 0];
-    for (;;) {
-      const end = endOf(bytes, at);
-      if (end < 0) break;
-      at = end;
-      if (++records < blockRecords) continue;
-      yield { bytes: owned(bytes, from, at), records };
-      [from, records] = [at, 0];
-    }
-    if (done) {
-      if (format === "csv" && endsInQuotes(bytes, at, dialect)) {
-        const opening = JSON.stringify(bytes.toString("utf8", at, Math.min(at + 30, bytes.length)));
-        throw badInput(
-          `${file}: the record that begins ${opening} opens a quote that is never closed; mend or remove the quote`,
-        );
-      }
-      const last = at < bytes.length ? records + 1 : records;
-      if (last > 0) yield { bytes: owned(bytes, from, bytes.length), records: last };
-      return;
-    }
-    if (records > 0) yield { bytes: owned(bytes, from, at), records };
-    const tail = bytes.subarray(at);
+    const rest = yield* textBlocks(file, bytes, layout, isLast);
+    if (isLast) return;
+    const tail = bytes.subarray(rest);
     if (tail.length > longestRecord) {
-      const opening = JSON.stringify(tail.toString("utf8", 0, 30));
       throw badInput(
-        `${file}: the record that begins ${opening} is longer than ${longestRecord} bytes; look for a quote that is never closed`,
+        `${file}: the record that begins ${opening(tail, 0)} is longer than ${longestRecord} bytes; look for a quote that is never closed`,
       );
     }
     const next = await pieces.next();
-    if (next.done) done = true;
+    isLast = next.done === true;
     bytes = next.done ? tail : Buffer.concat([tail, next.value]);
   }
-}
-
-/** A copy in a buffer of its own, which can be handed to another thread. */
-function owned(bytes: Buffer, from: number, to: number): Uint8Array<ArrayBuffer> {
-  const copy = new Uint8Array(to - from);
-  copy.set(bytes.subarray(from, to));
-  return copy;
 }

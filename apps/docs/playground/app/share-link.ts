@@ -1,0 +1,27 @@
+import { type ExampleName, isExampleName } from "../sources/examples-list.ts";
+
+/** What a link to the playground says: an example, and how it is fitted. */
+interface SharedExample {
+  readonly example: ExampleName;
+  readonly method: string;
+  readonly seed: number;
+}
+
+/** The example that a query such as ?example=two-lines&method=gp-beta&seed=1 asks for; undefined where it asks for none. */
+export function sharedExample(query: string, methods: readonly string[]): SharedExample | undefined {
+  const asked = new URLSearchParams(query);
+  const example = asked.get("example") ?? "";
+  if (!isExampleName(example)) return undefined;
+  const method = asked.get("method") ?? "";
+  return { example, method: methods.includes(method) ? method : "gp-beta", seed: seedFrom(asked.get("seed")) };
+}
+
+/** The query that leads to an example. */
+export function shareQuery({ example, method, seed }: SharedExample): string {
+  return `?${new URLSearchParams({ example, method, seed: String(seed) })}`;
+}
+
+/** A seed as it is typed; 1 for what is none. */
+export function seedFrom(text: string | null): number {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 1;
+}

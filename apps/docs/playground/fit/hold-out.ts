@@ -1,0 +1,44 @@
+import { shuffledRows } from "@distcal/numerics";
+import { requireEnoughRows } from "../table/limits.ts";
+import type { UsableRows } from "../table/usable-rows.ts";
+
+/** Past predictions and their outcomes. */
+export interface Rows {
+  readonly mean: Float64Array;
+  readonly std: Float64Array;
+  readonly target: Float64Array;
+}
+
+/** Rows to fit and rows to judge by; the same ones where nothing is held out. */
+interface Split {
+  readonly fitted: Rows;
+  readonly judged: Rows;
+  readonly isHeldOut: boolean;
+}
+
+/** Parts the rows at random: `share` of them are held out, 0 for none. The same seed gives the same parts. */
+export function splitRows(rows: UsableRows, share: number, seed: number): Split {
+  const count = rows.mean.length;
+  if (share === 0) {
+    requireEnoughRows(count, count);
+    return { fitted: rows, judged: rows, isHeldOut: false };
+  }
+  const out = Math.round(share * count);
+  requireEnoughRows(count - out, out);
+  const order = shuffledRows(count, seed);
+  // In the table's order, so that what a fit sees does not depend on the shuffle beyond the choice of rows.
+  const part = (places: Int32Array): Rows => rowsAt(rows, places.sort());
+  return { fitted: part(order.slice(out)), judged: part(order.slice(0, out)), isHeldOut: true };
+}
+
+/** Chosen rows. */
+export function rowsAt({ mean, std, target }: Rows, places: ArrayLike<number>): Rows {
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(places, (place) => column[place]);
+  return { mean: pick(mean), std: pick(std), target: pick(target) };
+}
+
+/** At most `most` places of `count`, spread evenly. */
+export function thinned(count: number, most: number): Int32Array {
+  const kept = Math.min(count, most);
+  return Int32Array.from({ length: kept }, (_, i) => Math.floor(((i + 0.5) * count) / kept));
+}

@@ -1,0 +1,73 @@
+import type { EngineName, FitProgress, MethodName } from "@distcal/calibrate";
+import type { Assessment } from "../fit/assessment.ts";
+import type { Headline } from "../fit/headline.ts";
+import type { OnePrediction } from "../fit/one-prediction.ts";
+import type { TableSource } from "../sources/table-source.ts";
+import type { RoleColumns } from "../table/column-roles.ts";
+import type { TableSummary } from "../table/loaded-table.ts";
+import type { RowCheck } from "../table/usable-rows.ts";
+import type { EngineChoice } from "./engine-choices.ts";
+
+/** How a fit is done. */
+export interface FitSettings {
+  readonly columns: RoleColumns;
+  readonly skipBadRows: boolean;
+  readonly method: MethodName;
+  readonly engine: EngineName | "auto";
+  readonly seed: number;
+  /** The share of rows that is held out to judge by. */
+  readonly holdOut: number;
+}
+
+/** What a fit gave. */
+export interface FitOutcome {
+  readonly method: string;
+  readonly seed: number;
+  /** The model file, byte for byte as `distcal fit` would write it. */
+  readonly model: string;
+  readonly headline: Headline;
+  readonly isHeldOut: boolean;
+  readonly fittedRows: number;
+  readonly heldOutRows: number;
+  readonly fitMilliseconds: number;
+  readonly totalMilliseconds: number;
+  readonly assessment: Assessment;
+}
+
+/** What the worker can be asked, and what it answers. */
+export interface Dialogue {
+  readonly abilities: {
+    asks: null;
+    answers: { readonly methods: readonly string[]; readonly engines: readonly EngineChoice[] };
+  };
+  readonly read: { asks: TableSource; answers: TableSummary };
+  readonly check: { asks: RoleColumns; answers: RowCheck };
+  readonly fit: { asks: FitSettings; answers: FitOutcome };
+  readonly look: { asks: { readonly mean: number; readonly std: number }; answers: OnePrediction };
+  readonly csv: { asks: null; answers: Blob };
+}
+
+export type Question = keyof Dialogue;
+
+/** How far a fit or a file is. */
+export type Progress =
+  | ({ readonly stage: "fit" } & FitProgress)
+  | { readonly stage: "judge" | "write"; readonly share: number };
+
+/** What the page says to the worker. */
+export type ToWorker =
+  | {
+      readonly [Name in Question]: {
+        readonly id: number;
+        readonly question: Name;
+        readonly asks: Dialogue[Name]["asks"];
+      };
+    }[Question]
+  | { readonly question: "stop" };
+
+/** What the worker says to the page. */
+export type FromWorker =
+  | { readonly id: number; readonly kind: "progress"; readonly progress: Progress }
+  | { readonly id: number; readonly kind: "answer"; readonly answers: Dialogue[Question]["answers"] }
+  | { readonly id: number; readonly kind: "refusal"; readonly message: string }
+  | { readonly id: number; readonly kind: "stopped" };

@@ -1,0 +1,35 @@
+import { type NumberColumn, type Role, roleRules, spelledAs } from "@distcal/tables";
+
+/** The place of each role's column; −1 where none is chosen. */
+export type RoleColumns = Readonly<Record<Role, number>>;
+
+export const roles: readonly Role[] = ["mean", "std", "target"];
+
+interface NamedColumn {
+  readonly name: string;
+  readonly numeric: boolean;
+}
+
+/** The columns that carry a common name, in any case; a role that none or several could play is left open. */
+export function guessColumns(columns: readonly NamedColumn[]): RoleColumns {
+  const names = columns.map(({ name }) => name);
+  const placeOf = (role: Role): number => {
+    const places = spelledAs(role, names).filter((place) => columns[place].numeric);
+    return places.length === 1 ? places[0] : -1;
+  };
+  return Object.freeze({ mean: placeOf("mean"), std: placeOf("std"), target: placeOf("target") });
+}
+
+/** The chosen columns, in the order of the roles. */
+export function chosenColumns(names: readonly string[], chosen: RoleColumns): readonly NumberColumn[] {
+  return roles.map((role) => ({ role, name: names[chosen[role]], index: chosen[role] }));
+}
+
+/** What is still to be chosen, in words; undefined where the choice is complete. */
+export function openChoice(chosen: RoleColumns): string | undefined {
+  const open = roles.filter((role) => chosen[role] < 0).map((role) => roleRules[role].meaning);
+  if (open.length > 0) return `Choose the column of ${open.join(" and of ")}.`;
+  const twice = roles.find((role, i) => roles.slice(0, i).some((other) => chosen[other] === chosen[role]));
+  if (twice === undefined) return undefined;
+  return `The column of ${roleRules[twice].meaning} is chosen for something else too. Choose three different columns.`;
+}

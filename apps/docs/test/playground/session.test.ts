@@ -1,0 +1,218 @@
+import { fit, methodNames, modelText, parseCalibrator } from "@distcal/calibrate";
+import { badInput } from "@distcal/tables";
+import { describe, expect, it } from "vitest";
+import { engineChoices } from "../../playground/session/engine-choices.ts";
+import type { FitSettings } from "../../playground/session/messages.ts";
+import { newSession, type Session, type Work } from "../../playground/session/session.ts";
+import { examples } from "../../playground/sources/examples-list.ts";
+import { friendlyMessage } from "../../playground/words/friendly-message.ts";
+
+const quiet = (): Work => ({ signal: new AbortController().signal, tell: () => undefined });
+const settings: FitSettings = {
+  columns: { mean: 0, std: 1, target: 2 },
+  skipBadRows: false,
+  method: "variance-scaling",
+  engine: "auto",
+  seed: 1,
+  holdOut: 0.3,
+};
+
+/** Predictions that are twice as sure as they should be. */
+function sureRows(count: number): string {
+  const rows = Array.from({ length: count }, (_, i) => `${i % 7},1,${(i % 7) + 2 * Math.sin(12.9898 * i * i)}`);
+  return `mean,std,target\n${rows.join("\n")}\n`;
+}
+
+async function sessionOf(text: string): Promise<Session> {
+  const session = newSession();
+  await session.read({ kind: "text", text }, quiet());
+  return session;
+}
+
+describe("a session of the playground", () => {
+  it("fits on seven rows of ten, judges by the others and gives the bytes that fit would write", async () => {
+    const session = await sessionOf(sureRows(200));
+    const outcome = await session.fit(settings, quiet());
+    expect([outcome.fittedRows, outcome.heldOutRows, outcome.assessment.scoredRows]).toEqual([140, 60, 60]);
+    expect(parseCalibrator(outcome.model).method).toBe("variance-scaling");
+    expect(outcome.headline).toMatchObject({ tone: "better", title: "Calibration helped." });
+    expect(outcome.headline.text).toMatch(/^On 60 rows that the fit has not seen/);
+    expect(outcome.assessment.lines.map(({ key }) => key)).toEqual([
+      "nll",
+      "crps",
+      "pinball",
+      "mse",
+      "coverage",
+      "mace",
+      "ks",
+      "skce",
+      "sharpness",
+    ]);
+    const whole = await session.fit({ ...settings, holdOut: 0 }, quiet());
+    const rows = sureRows(200)
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",").map(Number));
+    const column = (place: number) => rows.map((row) => row[place]);
+    const own = await fit({ mean: column(0), std: column(1), target: column(2) }, { method: "variance-scaling" });
+    expect(whole.model).toBe(modelText(own.toJSON()));
+    expect(whole.isHeldOut).toBe(false);
+  });
+
+  it("writes all rows and columns with the quantiles of the model", async () => {
+    const session = await sessionOf(
+      `note,${sureRows(60)
+        .replaceAll("\n", '\n"a, ""b""",')
+        .replace(/"a, ""b""",$/, "")}`,
+    );
+    const outcome = await session.fit({ ...settings, columns: { mean: 1, std: 2, target: 3 } }, quiet());
+    const lines = (await (await session.csv(null, quiet())).text()).trim().split("\n");
+    expect(lines[0]).toBe("note,mean,std,target,calibrated_mean,calibrated_std,q0.05,q0.5,q0.95");
+    expect(lines).toHaveLength(61);
+    const batch = parseCalibrator(outcome.model).calibrate({ mean: [1], std: [1] });
+    const numbers = lines[2].replace('"a, ""b""",', "").split(",").map(Number);
+    expect(numbers.slice(3)).toEqual([
+      batch.mean()[0],
+      batch.std()[0],
+      batch.quantile(0.05)[0],
+      batch.quantile(0.5)[0],
+      batch.quantile(0.95)[0],
+    ]);
+  });
+
+  it("shows one prediction as densities over a common range and as a map from 0 to 1", async () => {
+    const session = await sessionOf(sureRows(100));
+    await session.fit(settings, quiet());
+    const { y, base, calibrated, map, interval } = await session.look({ mean: 3, std: 1 }, quiet());
+    const area = (pdf: Float64Array): number => pdf.reduce((sum, density) => sum + density, 0) * (y[1] - y[0]);
+    // The range leaves out at most a hundredth of either.
+    expect(area(base.pdf)).toBeCloseTo(1, 1);
+    expect(area(calibrated.pdf)).toBeCloseTo(1, 1);
+    expect([map.calibrated[0], map.calibrated.at(-1)]).toEqual([0, 1]);
+    expect(interval[1] - interval[0]).toBeGreaterThan(2 * 1.645);
+  });
+
+  it.each(methodNames)("judges, shows and writes what %s gives", async (method) => {
+    const session = await sessionOf(sureRows(80));
+    const { assessment, model } = await session.fit({ ...settings, method }, quiet());
+    expect(parseCalibrator(model).method).toBe(method);
+    const { curve, pit, fan, maps } = assessment;
+    const drawn = [curve.base, curve.calibrated, pit.base, pit.calibrated, ...fan.calibrated];
+    for (const values of [...drawn, ...maps.maps.map(({ calibrated }) => calibrated)]) {
+      expect(Array.from(values).every(Number.isFinite)).toBe(true);
+    }
+    const { calibrated } = await session.look({ mean: 3, std: 1 }, quiet());
+    expect(calibrated.pdf.every((density) => density >= 0)).toBe(true);
+    expect((await (await session.csv(null, quiet())).text()).trim().split("\n")).toHaveLength(81);
+  });
+
+  it("fits predictions that are all the same, and numbers far from 1", async () => {
+    for (const [mean, std] of [
+      ["5", "1"],
+      ["5e9", "1e8"],
+      ["5e-9", "1e-10"],
+    ]) {
+      const rows = Array.from(
+        { length: 60 },
+        (_, i) => `${mean},${std},${Number(mean) + Number(std) * 2 * Math.sin(7.7 * i)}`,
+      );
+      const session = await sessionOf(`mean,std,target\n${rows.join("\n")}\n`);
+      const { assessment } = await session.fit({ ...settings, method: "gp-beta" }, quiet());
+      expect(assessment.lines.every(({ base, calibrated }) => Number.isFinite(base + calibrated))).toBe(true);
+    }
+  });
+
+  it("leaves a well-calibrated example alone, and says so", async () => {
+    const session = newSession();
+    const { guessed, rows } = await session.read({ kind: "example", example: "honest", seed: 1 }, quiet());
+    expect(rows).toBe(800);
+    const { headline, assessment } = await session.fit({ ...settings, columns: guessed, method: "gp-beta" }, quiet());
+    expect(headline.title).toBe("Leave it: these predictions are fine as they are.");
+    expect(new Set(assessment.lines.map(({ verdict }) => verdict))).toEqual(new Set(["no clear difference"]));
+  });
+
+  it("has examples whose columns are found", async () => {
+    for (const { name } of examples) {
+      const { guessed } = await newSession().read({ kind: "example", example: name, seed: 3 }, quiet());
+      expect(Math.min(...Object.values(guessed))).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it("stops a fit when it is told to", async () => {
+    const session = newSession();
+    const { guessed } = await session.read({ kind: "example", example: "overconfident", seed: 1 }, quiet());
+    const stop = new AbortController();
+    const steps: string[] = [];
+    const work: Work = {
+      signal: stop.signal,
+      tell: ({ stage }) => {
+        steps.push(stage);
+        stop.abort(new Error("told to"));
+      },
+    };
+    await expect(session.fit({ ...settings, columns: guessed, method: "gp-beta" }, work)).rejects.toThrow("told to");
+    expect(steps).toContain("fit");
+    await expect(session.csv(null, quiet())).rejects.toThrow(/no model yet/);
+  });
+
+  it("refuses bad rows with the first of them, unless they are left out", async () => {
+    const session = await sessionOf(sureRows(100).replace("\n3,1,", "\n3,-1,"));
+    await expect(session.fit(settings, quiet())).rejects.toThrow(
+      'The pasted text: row 4 (the first row of data is 1): column "std" must be > 0, got "-1"; mend the row',
+    );
+    const outcome = await session.fit({ ...settings, skipBadRows: true }, quiet());
+    expect(outcome.fittedRows + outcome.heldOutRows).toBe(99);
+  });
+
+  it("refuses too few rows and columns without numbers", async () => {
+    const few = await sessionOf(sureRows(15));
+    await expect(few.fit(settings, quiet())).rejects.toThrow(/15 usable rows.*at least 10.*add rows/);
+    const uneven = await sessionOf(sureRows(24));
+    await expect(uneven.fit(settings, quiet())).rejects.toThrow(/17 rows would be fitted and 7 held out/);
+    await expect(sessionOf("name,colour,size\nx,red,big\ny,blue,small\n")).rejects.toThrow(
+      /no three columns of numbers; its columns are "name", "colour", "size"/,
+    );
+  });
+});
+
+describe("engineChoices", () => {
+  it("offers what runs in a browser, with the reason of what does not run in this one", async () => {
+    const status = { precision: "float32", available: true, reason: "found" } as const;
+    const choices = await engineChoices(async () => [
+      { ...status, engine: "float64", precision: "float64" },
+      { ...status, engine: "tensorflow" },
+      { ...status, engine: "webgpu", available: false, reason: "no adapter", remedy: "turn it on" },
+    ]);
+    expect(choices).toEqual([
+      { engine: "float64", usable: true, note: "float64: found" },
+      { engine: "webgpu", usable: false, note: "no adapter; turn it on" },
+    ]);
+  });
+});
+
+describe("friendlyMessage", () => {
+  it("shows refusals as they are and errors of the packages as sentences", () => {
+    expect(friendlyMessage(badInput("Too large."))).toBe("Too large.");
+    expect(friendlyMessage(new RangeError("fit: std[3] must be > 0, got -1; drop this row"))).toBe(
+      "Std[3] must be > 0, got -1; drop this row.",
+    );
+  });
+
+  it("says what an engine that broke down says", () => {
+    const error = new Error(
+      'fit: engine "webgpu" broke down in the middle of the fit: device lost; use engine: "float64"',
+    );
+    error.name = "EngineError";
+    expect(friendlyMessage(error)).toBe(
+      'Engine "webgpu" broke down in the middle of the fit: device lost; use engine: "float64".',
+    );
+  });
+
+  it("says what to do where memory runs out or the page itself is at fault, without a stack", () => {
+    expect(friendlyMessage(new RangeError("Array buffer allocation failed"))).toMatch(/not enough memory.*distcal fit/);
+    for (const fault of [new TypeError("x is undefined"), new Error("at line 3"), "text", undefined]) {
+      expect(friendlyMessage(fault)).toMatch(/^Something went wrong in the playground itself\. Reload the page/);
+    }
+  });
+});

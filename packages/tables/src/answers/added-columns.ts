@@ -1,0 +1,61 @@
+import { badInput } from "../errors/user-error.ts";
+
+/** The columns that predict adds: their names, and the level of each after the first two. */
+export interface AddedColumns {
+  /** calibrated_mean, calibrated_std, then one name per level. */
+  readonly names: readonly string[];
+  /** The probabilities of the quantiles, in the order of their columns. */
+  readonly levels: readonly number[];
+  /** What was asked for: quantiles, and levels of central intervals. */
+  readonly quantiles: readonly number[];
+  readonly intervals: readonly number[];
+}
+
+const defaultQuantiles = "0.05,0.5,0.95";
+
+/**
+ * The columns for `quantiles` and `interval`, each a list with commas: q0.05 for a quantile, lower0.9 and upper0.9
+ * for a central interval. With neither: quantiles 0.05, 0.5 and 0.95.
+ */
+export function addedColumns({ quantiles, interval }: { quantiles?: string; interval?: string }): AddedColumns {
+  const names = ["calibrated_mean", "calibrated_std"];
+  const levels: number[] = [];
+  const asked = quantiles ?? (interval === undefined ? defaultQuantiles : undefined);
+  const asQuantiles = asked === undefined ? [] : probabilities("quantiles", asked);
+  const asIntervals = interval === undefined ? [] : probabilities("interval", interval);
+  for (const level of asQuantiles) {
+    names.push(`q${level}`);
+    levels.push(level);
+  }
+  for (const level of asIntervals) {
+    names.push(`lower${level}`, `upper${level}`);
+    levels.push(centralTail(level), 1 - centralTail(level));
+  }
+  return Object.freeze({
+    names: Object.freeze(names),
+    levels: Object.freeze(levels),
+    quantiles: Object.freeze(asQuantiles),
+    intervals: Object.freeze(asIntervals),
+  });
+}
+
+/** (1 − level)/2 without the dust of binary fractions: 0.05 for 0.9. */
+function centralTail(level: number): number {
+  const tail = (1 - level) / 2;
+  const rounded = Number(tail.toPrecision(12));
+  return rounded > 0 ? rounded : tail;
+}
+
+function probabilities(option: string, text: string): readonly number[] {
+  const parts = text.split(",").map((part) => part.trim());
+  const values = parts.map((part) => {
+    const value = part === "" ? Number.NaN : Number(part);
+    if (value > 0 && value < 1) return value;
+    throw badInput(
+      (named) => `${named(option)} must be numbers between 0 and 1 with commas, such as 0.05,0.5,0.95, got "${part}"`,
+    );
+  });
+  const twice = values.find((value, i) => values.indexOf(value) < i);
+  if (twice !== undefined) throw badInput((named) => `${named(option)} names ${twice} twice; name each level once`);
+  return values;
+}
