@@ -1,15 +1,16 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { globSync } from "tinyglobby";
+import { benchAgainst } from "./against/main.ts";
+import { benchFiles, suitesOf } from "./bench-files.ts";
 import { compareWithBaseline } from "./compare.ts";
 import { measure } from "./measure.ts";
 import { presentComparison, presentMeasurements, presentSizes } from "./present.ts";
 import { type BenchResults, originOf, type Size } from "./results.ts";
-import type { AnySuite, BenchSuite } from "./suite.ts";
+import type { BenchSuite } from "./suite.ts";
 
-const usage = `pnpm bench [FILTER…] [--json] [--save] [--budget MS]
+const usage = `pnpm bench [FILTER…] [--against DIR] [--json] [--save] [--budget MS]
 
 Runs every */*/bench/*.bench.ts whose path contains one of the FILTERs (all without one), and compares what it measures
 with the committed baseline, apps/docs/data/benchmarks/own.json: times as multiples of a calibration loop in the same run.
@@ -17,8 +18,12 @@ What looks slower is measured again; what stays slower than noise explains ends 
   --json        print the results as JSON on standard output, with the machine and the commit; all else goes to standard error
   --save        make the results the new baseline (without a FILTER only)
   --budget MS   time for each short case, default 300
+  --against DIR compare with another checkout instead, such as the last release, which has its own node_modules (and is built,
+                where the command line is measured): each case runs in both by turns, and one that takes more than 1.05 times
+                as long here ends the run with code 1
 
 example: pnpm bench linalg --budget 100
+example: git worktree add ../before v0.1.0 && pnpm -C ../before install && pnpm bench --against ../before
 `;
 
 // A reader that has seen enough (`pnpm bench | head`) ends the run, quietly.
@@ -35,6 +40,7 @@ const { values, positionals } = parseArgs({
     json: { type: "boolean" },
     save: { type: "boolean" },
     budget: { type: "string", default: "300" },
+    against: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -48,6 +54,7 @@ else await run();
 async function run(): Promise<void> {
   const budget = Number(values.budget);
   if (!(budget > 0)) fail(`--budget must be a number of milliseconds > 0, got ${values.budget}`);
+  if (values.against !== undefined) return runAgainst(values.against, budget);
   if (values.save && positionals.length > 0) fail("--save needs every case; leave the FILTER out");
   const { results, suites } = await measureAll(budget);
   if (values.save) save(results);
@@ -62,10 +69,20 @@ async function run(): Promise<void> {
   if (comparison.regressions.length > 0) process.exitCode = 1;
 }
 
+async function runAgainst(folder: string, budgetMs: number): Promise<void> {
+  if (values.save) fail("--save makes a baseline of one checkout; leave --against out");
+  const found = await benchAgainst(root, folder, { filters: positionals, budgetMs, say }).catch((error) => {
+    if (error instanceof RangeError) fail(error.message);
+    throw error;
+  });
+  if (values.json) process.stdout.write(`${JSON.stringify({ origin: originOf(root), ...found }, null, 2)}\n`);
+  if (found.cases.some(({ isSlower }) => isSlower)) process.exitCode = 1;
+}
+
 async function measureAll(budget: number): Promise<{ results: BenchResults; suites: Map<string, BenchSuite> }> {
-  const files = globSync("{packages,apps,tooling}/*/bench/*.bench.ts", { cwd: root })
-    .filter((file) => positionals.length === 0 || positionals.some((filter) => file.includes(filter)))
-    .sort();
+  const files = benchFiles(root).filter(
+    (file) => positionals.length === 0 || positionals.some((filter) => file.includes(filter)),
+  );
   if (files.length === 0) fail(`no benchmark file matches ${positionals.join(", ")}; pnpm bench runs all of them`);
   const suites = new Map<string, BenchSuite>();
   const [measurements, sizes, skipped]: [
@@ -74,8 +91,7 @@ async function measureAll(budget: number): Promise<{ results: BenchResults; suit
     { suite: string; reason: string }[],
   ] = [[], [], []];
   for (const file of files) {
-    const module: { default: AnySuite | readonly AnySuite[] } = await import(pathToFileURL(join(root, file)).href);
-    for (const one of [module.default].flat()) {
+    for (const one of await suitesOf(root, file)) {
       if ("skipped" in one) {
         skipped.push({ suite: one.title, reason: one.skipped });
         say(`${one.title}\n  skipped: ${one.skipped}\n\n`);

@@ -68,23 +68,32 @@ async function oneTurn(
   budgetMs: number,
   isFirst: boolean,
 ): Promise<Turn> {
-  const now = runs === "long" ? processorTime : () => performance.now();
-  const loop = await latencyOf(new Bench({ now, time: calibrationTime, warmupTime: 2, throws: true }), calibrationLoop);
-  const many = {
-    time: budgetMs / rounds[runs],
-    iterations: 3,
-    warmup: isFirst,
-    warmupTime: budgetMs / 4,
-    warmupIterations: 2,
-  };
-  const once = { time: 0, iterations: 1, warmup: isFirst, warmupTime: 0, warmupIterations: 1 };
-  const bench = new Bench({ now, throws: true, ...(runs === "short" ? many : once) });
-  // Where it is not told, the runner calls a case once to find out whether it has to wait for it.
-  const latency = await latencyOf(bench, run, runs === "short" ? {} : { async: true });
-  return { latency, loop };
+  const loop = await latencyOf(
+    new Bench({ now: clockOf(runs), time: calibrationTime, warmupTime: 2, throws: true }),
+    calibrationLoop,
+  );
+  return { loop, latency: await caseLatency(runs, run, { budgetMs: budgetMs / rounds[runs], isFirst }) };
 }
 
-interface Latency {
+/** One turn of a case alone: short cases run for about `budgetMs`, others once; the first turn warms up. */
+export async function caseLatency(
+  runs: BenchSuite["runs"],
+  run: () => unknown,
+  { budgetMs, isFirst }: { readonly budgetMs: number; readonly isFirst: boolean },
+): Promise<Latency> {
+  const many = { time: budgetMs, iterations: 3, warmup: isFirst, warmupTime: 1.25 * budgetMs, warmupIterations: 2 };
+  const once = { time: 0, iterations: 1, warmup: isFirst, warmupTime: 0, warmupIterations: 1 };
+  const bench = new Bench({ now: clockOf(runs), throws: true, ...(runs === "short" ? many : once) });
+  // Where it is not told, the runner calls a case once to find out whether it has to wait for it.
+  return latencyOf(bench, run, runs === "short" ? {} : { async: true });
+}
+
+function clockOf(runs: BenchSuite["runs"]): () => number {
+  return runs === "long" ? processorTime : () => performance.now();
+}
+
+/** Times of the runs of a turn, in milliseconds. */
+export interface Latency {
   readonly p50: number;
   readonly p99: number;
   readonly samplesCount: number;
