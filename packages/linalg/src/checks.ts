@@ -1,4 +1,3 @@
-import { describeValue } from "./describe-value.ts";
 import { checkArrayLike, checkMatrix, finiteCopy, type Matrix } from "./matrix.ts";
 
 /** Throws unless `value` is a rows × cols Matrix; `because` says where the two numbers come from. */
@@ -45,20 +44,6 @@ export function vectorOf(where: string, name: string, value: ArrayLike<number>, 
     );
   }
   return ready ? value : finiteCopy(where, name, value);
-}
-
-/** Throws unless `out` is a Float64Array of the given length: results are written into it. */
-export function checkOutVector(where: string, out: Float64Array, length: number): void {
-  if (!(out instanceof Float64Array)) {
-    throw new TypeError(
-      `${where}: out must be a Float64Array, got ${describeValue(out)}; use new Float64Array(${length})`,
-    );
-  }
-  if (out.length !== length) {
-    throw new RangeError(
-      `${where}: out must have ${length} numbers, got ${out.length}; use new Float64Array(${length})`,
-    );
-  }
 }
 
 /** Throws if the result would be written over an input that is still being read. */

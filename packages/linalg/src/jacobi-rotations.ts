@@ -5,12 +5,11 @@ const strictSweeps = 12;
 const mostSweeps = 60;
 
 /**
- * Makes the symmetric n × n matrix `a` (both triangles given, elements at most 1) diagonal by Jacobi rotations. When
- * `vectors` has n² places its row i becomes the eigenvector of a[i][i].
+ * Makes the symmetric n × n matrix `a` (both triangles given, elements at most 1) diagonal by Jacobi rotations. Row i of
+ * `vectors` becomes the eigenvector of a[i][i].
  */
 export function diagonalise(n: number, a: Float64Array, vectors: Float64Array): void {
-  const withVectors = vectors.length > 0;
-  if (withVectors) for (let i = 0; i < n; i++) vectors[i * n + i] = 1;
+  for (let i = 0; i < n; i++) vectors[i * n + i] = 1;
   for (let sweep = 0; sweep < mostSweeps; sweep++) {
     const floor = sweep < strictSweeps ? 0 : Number.EPSILON;
     let rotations = 0;
@@ -36,7 +35,7 @@ export function diagonalise(n: number, a: Float64Array, vectors: Float64Array): 
         a[q * n + q] = aqq + tan * apq;
         a[p * n + q] = 0;
         a[q * n + p] = 0;
-        if (withVectors) rotateRows(n, vectors, p, q, cos, sin);
+        rotateRows(n, vectors, p, q, cos, sin);
       }
     }
     if (rotations === 0) return;

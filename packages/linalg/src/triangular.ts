@@ -1,12 +1,4 @@
-import {
-  checkApart,
-  checkOutVector,
-  checkShape,
-  checkSquare,
-  isFiniteResult,
-  throwNotFinite,
-  vectorOf,
-} from "./checks.ts";
+import { checkApart, checkShape, checkSquare, isFiniteResult, throwNotFinite, vectorOf } from "./checks.ts";
 import { checkMatrix, type Matrix, matrixOf } from "./matrix.ts";
 import { lowerOf, lowerTransposedOf, rowsOf, substituteInPlace } from "./substitution-kernel.ts";
 
@@ -38,16 +30,6 @@ export function solveLowerInto(out: Matrix, factor: Matrix, right: Matrix): Matr
 /** out = L⁻ᵀ·B without allocating a matrix; `out` may be `right` itself. Shapes and pivots are checked, other numbers are not. */
 export function solveLowerTransposedInto(out: Matrix, factor: Matrix, right: Matrix): Matrix {
   return checkedSolveInto("solveLowerTransposedInto", out, factor, right, true);
-}
-
-/** out = L⁻¹·b without allocating an array; `out` may be `right` itself. The length and pivots are checked, other numbers are not. */
-export function solveLowerVectorInto(out: Float64Array, factor: Matrix, right: Float64Array): Float64Array {
-  return checkedSolveVectorInto("solveLowerVectorInto", out, factor, right, false);
-}
-
-/** out = L⁻ᵀ·b without allocating an array; `out` may be `right` itself. The length and pivots are checked, other numbers are not. */
-export function solveLowerTransposedVectorInto(out: Float64Array, factor: Matrix, right: Float64Array): Float64Array {
-  return checkedSolveVectorInto("solveLowerTransposedVectorInto", out, factor, right, true);
 }
 
 /** Throws unless `factor` is square with a finite, non-zero diagonal. */
@@ -113,21 +95,5 @@ function checkedSolveInto(where: string, out: Matrix, factor: Matrix, right: Mat
   checkApart(where, out.data, "factor", factor.data);
   if (out.data !== right.data) out.data.set(right.data);
   solveInPlace(factor, out.data, right.cols, transposed);
-  return out;
-}
-
-function checkedSolveVectorInto(
-  where: string,
-  out: Float64Array,
-  factor: Matrix,
-  right: Float64Array,
-  transposed: boolean,
-): Float64Array {
-  checkTriangle(where, factor);
-  const b = vectorOf(where, "right", right, factor.rows);
-  checkOutVector(where, out, factor.rows);
-  checkApart(where, out, "factor", factor.data);
-  if (out !== b) out.set(b);
-  solveInPlace(factor, out, 1, transposed);
   return out;
 }

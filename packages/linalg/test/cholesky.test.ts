@@ -1,16 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  cholesky,
-  choleskyVjp,
-  choleskyWithJitter,
-  defaultJitterLadder,
-  fromRows,
-  identity,
-  type Matrix,
-  matrix,
-  NotPositiveDefiniteError,
-  zeros,
-} from "../src/index.ts";
+import { cholesky, choleskyVjp, fromRows, type Matrix, matrix, NotPositiveDefiniteError, zeros } from "../src/index.ts";
 import { randomPositiveDefinite, uniforms } from "./random-matrices.ts";
 
 function errorOf(action: () => unknown): NotPositiveDefiniteError {
@@ -44,7 +33,7 @@ describe("cholesky", () => {
     const error = errorOf(() => cholesky(a));
     expect(error).toMatchObject({ name: "NotPositiveDefiniteError", pivot: 1, jitter: 0 });
     expect(error.message).toBe(
-      "cholesky: symmetric must be positive definite, got pivot 1 = -3; add jitter, as choleskyWithJitter does",
+      "cholesky: symmetric must be positive definite, got pivot 1 = -3; add a little to the diagonal",
     );
   });
 
@@ -68,10 +57,8 @@ describe("cholesky", () => {
   it("a NaN or infinity is reported as such, not as a pivot", () => {
     const withNaN = { rows: 2, cols: 2, data: Float64Array.of(1, 0, Number.NaN, 1) };
     const withInfinity = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, Number.POSITIVE_INFINITY) };
-    for (const factorise of [cholesky, choleskyWithJitter]) {
-      expect(() => factorise(withNaN)).toThrow(`${factorise.name}: symmetric[1][0] must be finite, got NaN`);
-      expect(() => factorise(withInfinity)).toThrow(`${factorise.name}: symmetric[1][1] must be finite, got Infinity`);
-    }
+    expect(() => cholesky(withNaN)).toThrow("cholesky: symmetric[1][0] must be finite, got NaN");
+    expect(() => cholesky(withInfinity)).toThrow("cholesky: symmetric[1][1] must be finite, got Infinity");
   });
 
   it("cholesky refuses a matrix that is not square", () => {
@@ -80,51 +67,6 @@ describe("cholesky", () => {
 
   it("cholesky keeps tiny and huge scales", () => {
     expect(cholesky(matrix(2, 2, [1e-300, 0, 0, 1e300])).data).toEqual(Float64Array.of(1e-150, 0, 0, 1e150));
-  });
-});
-
-describe("choleskyWithJitter", () => {
-  it("adds nothing to a positive definite matrix", () => {
-    const a = randomPositiveDefinite(6, uniforms(1));
-    expect(choleskyWithJitter(a)).toEqual({ factor: cholesky(a), jitter: 0 });
-  });
-
-  it("reports the jitter it used, relative to the mean of the diagonal", () => {
-    const ones = matrix(2, 2, [4, 4, 4, 4]);
-    const { factor, jitter } = choleskyWithJitter(ones, { ladder: [0, 1e-3, 1e-1] });
-    expect(jitter).toBe(4e-3);
-    expect(factor).toEqual(cholesky(matrix(2, 2, [4.004, 4, 4, 4.004])));
-    expect(ones.data).toEqual(Float64Array.of(4, 4, 4, 4));
-  });
-
-  it("the default ladder starts from no jitter and ends at 1e-4", () => {
-    expect(defaultJitterLadder).toEqual([0, 1e-12, 1e-10, 1e-8, 1e-6, 1e-4]);
-    expect(Object.isFrozen(defaultJitterLadder)).toBe(true);
-    expect(choleskyWithJitter(matrix(2, 2, [1, 1, 1, 1])).jitter).toBe(1e-12);
-  });
-
-  it("throws with the last jitter when no step is enough", () => {
-    const error = errorOf(() => choleskyWithJitter(matrix(2, 2, [1, 3, 3, 1]), { ladder: [0, 1.25] }));
-    expect(error).toMatchObject({ pivot: 1, jitter: 1.25 });
-    expect(error.message).toMatch(
-      /^choleskyWithJitter: symmetric must be positive definite, got pivot 1 = -1\.75 with 1\.25 added to the diagonal; extend/,
-    );
-  });
-
-  it("says so when the diagonal gives no scale for a jitter", () => {
-    const error = errorOf(() => choleskyWithJitter(zeros(2, 2)));
-    expect(error.message).toContain("the mean of the diagonal is 0, so no step can help");
-    expect(error).toMatchObject({ pivot: 0, jitter: 0 });
-  });
-
-  it.each([
-    [[], "choleskyWithJitter: ladder must have at least one step, got none"],
-    [[0, Number.NaN], "choleskyWithJitter: ladder[1] must be finite, ≥ 0 and above the step before, got NaN"],
-    [[-1e-6], "choleskyWithJitter: ladder[0] must be finite, ≥ 0 and above the step before, got -0.000001"],
-    [[1e-3, 1e-6], "choleskyWithJitter: ladder[1] must be finite, ≥ 0 and above the step before, got 0.000001"],
-    [[0, Number.POSITIVE_INFINITY], "choleskyWithJitter: ladder[1] must be finite"],
-  ])("refuses the ladder %j", (ladder, message) => {
-    expect(() => choleskyWithJitter(identity(2), { ladder })).toThrow(message);
   });
 });
 
