@@ -9,6 +9,7 @@ import { demoCommand } from "./command-line/demo.ts";
 import { doctorCommand } from "./command-line/doctor.ts";
 import { evaluateCommand } from "./command-line/evaluate.ts";
 import { fitCommand } from "./command-line/fit.ts";
+import { type KnownMethods, knownMethodsFor } from "./command-line/known-methods.ts";
 import { predictCommand } from "./command-line/predict.ts";
 import { reportCommand } from "./command-line/report.ts";
 import { reproduceCommand } from "./command-line/reproduce.ts";
@@ -22,7 +23,7 @@ export async function main(args: readonly string[]): Promise<void> {
   stopOnSignals();
   process.stdout.on("error", leaveQuietly);
   try {
-    await program().parseAsync(args, { from: "user" });
+    await program(await knownMethodsFor(args)).parseAsync(args, { from: "user" });
   } catch (error) {
     process.exitCode = report(error);
   }
@@ -44,7 +45,7 @@ const commands = [
   completionCommand,
 ] as const;
 
-function program(): Command {
+function program(known: KnownMethods | undefined): Command {
   const distcal = new Command("distcal")
     .description("Turn a regressor's predictions (mean, standard deviation) into calibrated distributions.")
     .version(ownVersion(), "-V, --version", "print the version and leave")
@@ -54,7 +55,9 @@ function program(): Command {
     .exitOverride()
     .addHelpText("after", examples);
   for (const command of commands)
-    distcal.addCommand(command().copyInheritedSettings(distcal).helpOption("-h, --help", "print this help and leave"));
+    distcal.addCommand(
+      command(known).copyInheritedSettings(distcal).helpOption("-h, --help", "print this help and leave"),
+    );
   return distcal;
 }
 

@@ -1,24 +1,21 @@
 import { Command } from "commander";
 import type { CompareFlags } from "../commands/compare.ts";
+import { type KnownMethods, methodLines } from "./known-methods.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
 
 const notes = `The rows are split into folds, the same for all methods; each row is scored by a fit that did not see it. Scores are
 means over rows ± one standard error; lower is better. The recommendation says to leave the predictions as they are
 unless the best method lowers their NLL by more than two standard errors.
-  identity               the predictions as they are
-  variance-scaling       one factor for all standard deviations
-  global-beta, isotonic  one map of probabilities for all rows: of a smooth shape, or of any rising shape
-  gp-beta                a map for each prediction (Song et al. 2019)
 A method that fails is listed with its reason, and the others are compared all the same.`;
 
 /** `distcal compare`. */
-export function compareCommand(): Command {
+export function compareCommand(known?: KnownMethods): Command {
   const command = new Command("compare")
     .description("say which calibrator is best for a table, by cross-validation")
     .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
     .option(
       "--methods <names>",
-      "methods with commas between, or all (default: identity, variance-scaling, global-beta, isotonic, gp-beta)",
+      `methods with commas between, or all${known === undefined ? "" : ` (default: ${known.compared.join(", ")})`}`,
     )
     .option("--folds <count>", "parts that rows are split into", "5")
     .option("--seed <number>", "of the split and the fits", "1");
@@ -28,7 +25,7 @@ export function compareCommand(): Command {
       "distcal compare distcal-demo/predictions.csv",
       "distcal compare distcal-demo/predictions.csv --methods identity,isotonic --folds 10 --json",
     ],
-    notes,
+    known === undefined ? notes : `${notes}\n\nMethods:\n${methodLines(known.methods)}`,
   ).action(async (file: string, flags: CompareFlags) => {
     const { compare } = await import("../commands/compare.ts");
     await compare(file, flags);

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
+import { type KnownMethods, methodLines } from "./known-methods.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
 
 const notes = `Of more than --max-rows good rows a sample is fitted to, and a line says so: the rows are put into 100 strata, by
@@ -7,7 +8,7 @@ deciles of the mean and of the standard deviation, and the same part of each is 
 number. Bad rows are looked for in all rows. To draw such a sample on a cluster, see distcal sample-sql.`;
 
 /** `distcal fit`. */
-export function fitCommand(): Command {
+export function fitCommand(known?: KnownMethods): Command {
   const command = new Command("fit")
     .description("fit a calibrator to past predictions and their outcomes")
     .argument(
@@ -16,9 +17,13 @@ export function fitCommand(): Command {
     )
     .requiredOption("-o, --out <model>", "the model file to write");
   withTableOptions(command, { target: true })
-    .option("--method <name>", "the method", "gp-beta")
-    .option("--inducing <count>", "inducing points of gp-beta, or auto to choose by the number of rows", "32")
-    .option("--engine <name>", "what does the arithmetic: auto, float64, tensorflow, webgpu or wasm", "auto")
+    .option("--method <name>", `the method${known === undefined ? "" : ` (default: ${known.usual})`}`)
+    .option(
+      "--inducing <count>",
+      "inducing points of a Gaussian process, or auto to choose by the number of rows",
+      "32",
+    )
+    .option("--engine <name>", `what does the arithmetic: ${["auto", ...(known?.engines ?? [])].join(", ")}`, "auto")
     .option("--seed <number>", "the same seed and rows give the same model", "1")
     .option("--max-rows <count>", "fit to a sample of so many rows where there are more", "1000000");
   return withExamples(
@@ -28,7 +33,7 @@ export function fitCommand(): Command {
       "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --inducing 16 --out model.json",
       "distcal fit 'distcal-demo/pred*.csv' --max-rows 300 --out model.json",
     ],
-    notes,
+    known === undefined ? notes : `Methods:\n${methodLines(known.methods)}\n\n${notes}`,
   ).action(async (files: readonly string[], flags: FitFlags) => {
     const { fit } = await import("../commands/fit.ts");
     await fit(files, flags);

@@ -1,4 +1,4 @@
-import { parseCalibrator } from "@distcal/calibrate";
+import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
 import { badInput, skippedNote } from "@distcal/tables";
@@ -22,7 +22,7 @@ import { startProgress } from "../progress.ts";
 /** The flags of `distcal fit`. */
 export interface FitFlags extends TableFlags, OutputFlags {
   readonly out: string;
-  readonly method: string;
+  readonly method?: string;
   readonly inducing: string;
   readonly engine: string;
   readonly seed: string;
@@ -52,7 +52,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = startProgress({ label: "fitting", unit: "iterations", quiet: flags.quiet });
-  const { method, engine } = flags;
+  const { method = defaultMethod, engine } = flags;
   const fitted = await fitInThread({ ...table.columns, method, engine, inducingPoints, seed }, (progress) =>
     fitting.update(progress.iteration, { detail: `ELBO ${progress.elboPerRow.toFixed(5)} a row` }),
   ).finally(fitting.stop);
@@ -63,7 +63,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
   await printResult(flags, {
     json: { model: flags.out, method, files, rows, skipped, ...sample, columns: names, seconds, ...fitted.report },
-    text: summary(flags, table, fitted, seconds),
+    text: summary(method, flags.out, table, fitted, seconds),
   });
 }
 
@@ -80,7 +80,7 @@ async function save(path: string, model: string): Promise<void> {
   }
 }
 
-function summary({ method, out }: FitFlags, table: SampledTable, { report }: FittedModel, seconds: number): string {
+function summary(method: string, out: string, table: SampledTable, { report }: FittedModel, seconds: number): string {
   const { rows, file, names } = table;
   // A fit may look at fewer rows than it was handed.
   const nats = (sum: number): string => `${(sum / (report?.rows ?? rows)).toFixed(4)} nats`;

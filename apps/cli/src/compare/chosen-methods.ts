@@ -1,13 +1,19 @@
-import { methodNames } from "@distcal/calibrate";
+import { type MethodName, methodNames } from "@distcal/calibrate";
 import { badInput } from "@distcal/tables";
 
 /** Quick, and different in kind: nothing, one factor, one map of two shapes, and maps that follow the prediction. */
-const usual: readonly string[] = ["identity", "variance-scaling", "global-beta", "isotonic", "gp-beta"];
+export const usualMethods: readonly MethodName[] = [
+  "identity",
+  "variance-scaling",
+  "global-beta",
+  "isotonic",
+  "gp-beta",
+];
 
 /** The methods that `--methods` names: a list with commas, `all`, or the usual ones. */
 export function chosenMethods(asked: string | undefined): readonly string[] {
   const known: readonly string[] = methodNames;
-  if (asked === undefined) return usual.filter((name) => known.includes(name));
+  if (asked === undefined) return usualMethods;
   if (asked === "all") return known;
   const names = asked.split(",").map((name) => name.trim());
   for (const [i, name] of names.entries()) {
