@@ -7,13 +7,13 @@ interface SharedExample {
   readonly seed: number;
 }
 
-/** The example that a query such as ?example=two-lines&method=gp-beta&seed=1 asks for; undefined where it asks for none. */
+/** The example that a query such as ?example=two-lines&method=gp-beta&seed=1 asks for; undefined where it asks for none. An unknown method is the first. */
 export function sharedExample(query: string, methods: readonly string[]): SharedExample | undefined {
   const asked = new URLSearchParams(query);
   const example = asked.get("example") ?? "";
   if (!isExampleName(example)) return undefined;
   const method = asked.get("method") ?? "";
-  return { example, method: methods.includes(method) ? method : "gp-beta", seed: seedFrom(asked.get("seed")) };
+  return { example, method: methods.includes(method) ? method : methods[0], seed: seedFrom(asked.get("seed")) };
 }
 
 /** The query that leads to an example. */

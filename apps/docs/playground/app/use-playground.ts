@@ -1,15 +1,15 @@
+import type { defaultMethod } from "@distcal/calibrate";
 import type { Role } from "@distcal/tables";
 import { computed, onMounted, onUnmounted, reactive, ref, shallowRef } from "vue";
 import { type FitTrace, noTrace, withStep } from "../fit/fit-trace.ts";
 import type { EngineChoice } from "../session/engine-choices.ts";
-import type { FitOutcome, FitSettings, Progress } from "../session/messages.ts";
+import type { FitOutcome, FitSettings, MethodLabel, Progress } from "../session/messages.ts";
 import type { ExampleName } from "../sources/examples-list.ts";
 import type { TableSource } from "../sources/table-source.ts";
 import { openChoice } from "../table/column-roles.ts";
 import type { TableSummary } from "../table/loaded-table.ts";
 import type { RowCheck } from "../table/usable-rows.ts";
 import { friendlyMessage } from "../words/friendly-message.ts";
-import { takesEngines } from "./method-labels.ts";
 import { saveFile } from "./save-file.ts";
 import { sharedExample, shareQuery } from "./share-link.ts";
 import { Stopped, type WorkerClient, workerClient } from "./worker-client.ts";
@@ -32,15 +32,24 @@ export interface FitWatch {
 
 const nothingSeen: FitWatch = { trace: noTrace, judging: undefined };
 
+// Only its type: the registry is the worker's, and stays out of the page.
+const usualMethod: typeof defaultMethod = "gp-beta";
+
 /** The state of the playground and what can be done with it; all calculation is the worker's. */
 export function usePlayground() {
-  const methods = shallowRef<readonly string[]>(["gp-beta"]);
+  const methods = shallowRef<readonly MethodLabel[]>([]);
   const engines = shallowRef<readonly EngineChoice[]>([]);
   const table = shallowRef<TableSummary>();
   const example = ref<ExampleName>();
   const columns = reactive<Record<Role, number>>({ mean: -1, std: -1, target: -1 });
   const check = shallowRef<RowCheck>();
-  const settings = reactive<Settings>({ method: "gp-beta", engine: "auto", seed: 1, holdOut: 0.3, skipBadRows: false });
+  const settings = reactive<Settings>({
+    method: usualMethod,
+    engine: "auto",
+    seed: 1,
+    holdOut: 0.3,
+    skipBadRows: false,
+  });
   const busy = ref<"" | "reading" | "fitting" | "stopping" | "writing">("");
   const problem = ref("");
   const note = ref("");
@@ -104,7 +113,8 @@ export function usePlayground() {
       outcome.value = undefined;
       watch.value = nothingSeen;
       const { method, seed, holdOut, skipBadRows } = settings;
-      const engine = takesEngines(method) ? settings.engine : "auto";
+      const engines = methods.value.find(({ name }) => name === method)?.engines ?? [];
+      const engine = engines.length > 1 ? settings.engine : "auto";
       const asked = { columns: { ...columns }, method, engine, seed, holdOut, skipBadRows };
       outcome.value = await worker.ask("fit", asked, seen);
     });
@@ -157,7 +167,10 @@ export function usePlayground() {
       problem.value = friendlyMessage(error);
       return;
     }
-    const shared = sharedExample(location.search, methods.value);
+    const shared = sharedExample(
+      location.search,
+      methods.value.map(({ name }) => name),
+    );
     if (shared === undefined) return;
     settings.method = shared.method as Settings["method"];
     settings.seed = shared.seed;

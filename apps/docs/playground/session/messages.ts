@@ -19,9 +19,19 @@ export interface FitSettings {
   readonly holdOut: number;
 }
 
+/** A method of the registry as the page shows it. */
+export interface MethodLabel {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly engines: readonly string[];
+}
+
 /** What a fit gave. */
 export interface FitOutcome {
   readonly method: string;
+  /** The name of the method as people write it. */
+  readonly title: string;
   readonly seed: number;
   /** The model file, byte for byte as `distcal fit` would write it. */
   readonly model: string;
@@ -38,7 +48,7 @@ export interface FitOutcome {
 export interface Dialogue {
   readonly abilities: {
     asks: null;
-    answers: { readonly methods: readonly string[]; readonly engines: readonly EngineChoice[] };
+    answers: { readonly methods: readonly MethodLabel[]; readonly engines: readonly EngineChoice[] };
   };
   readonly read: { asks: TableSource; answers: TableSummary };
   readonly check: { asks: RoleColumns; answers: RowCheck };

@@ -1,4 +1,4 @@
-import { type FitProgress, fit, methodNames, modelText, optionsTaken, parseCalibrator } from "@distcal/calibrate";
+import { type FitProgress, fit, methods, modelText, optionsTaken, parseCalibrator } from "@distcal/calibrate";
 import type { TensorEngines } from "@distcal/calibrate/tfjs";
 import type { Calibrator } from "@distcal/distributions";
 import { badInput, badRowError, listed } from "@distcal/tables";
@@ -47,7 +47,10 @@ export function newSession(): Session {
 
   return {
     async abilities() {
-      return { methods: methodNames, engines: await engineChoices() };
+      const labels = Object.values(methods).map(({ name, title, description, engines }) => ({
+        ...{ name, title, description, engines },
+      }));
+      return { methods: labels, engines: await engineChoices() };
     },
     async read(source) {
       [table, fitted] = [undefined, undefined];
@@ -112,6 +115,7 @@ async function fittedFrom(
   const { isHeldOut } = split;
   const outcome = {
     method,
+    title: methods[method].title,
     seed,
     model,
     headline: headlineOf(assessment.lines, { isIdentity, isHeldOut, rows: assessment.scoredRows }),

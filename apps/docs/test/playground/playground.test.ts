@@ -1,6 +1,5 @@
 import { methodNames } from "@distcal/calibrate";
 import { describe, expect, it } from "vitest";
-import { methodLabel } from "../../playground/app/method-labels.ts";
 import { sharedExample, shareQuery } from "../../playground/app/share-link.ts";
 import { Stopped, workerClient } from "../../playground/app/worker-client.ts";
 import { noTrace, traceData, withStep } from "../../playground/fit/fit-trace.ts";
@@ -97,13 +96,6 @@ describe("a link to an example", () => {
       method: "gp-beta",
       seed: 1,
     });
-  });
-});
-
-describe("methodLabel", () => {
-  it("has words for every method, and the name for one it does not know", () => {
-    for (const name of methodNames) expect(methodLabel(name).does.length).toBeGreaterThan(10);
-    expect(methodLabel("new").title).toBe("new");
   });
 });
 

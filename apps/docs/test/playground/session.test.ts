@@ -30,6 +30,15 @@ async function sessionOf(text: string): Promise<Session> {
 }
 
 describe("a session of the playground", () => {
+  it("lists the methods of the registry, each with its words and engines", async () => {
+    const { methods } = await newSession().abilities(null, quiet());
+    expect(methods.map(({ name }) => name)).toEqual(methodNames);
+    for (const { title, description } of methods) expect([title, description]).not.toContain("");
+    expect(methods[0].engines.length).toBeGreaterThan(1);
+    // What is sent to the page has to be plain.
+    expect(structuredClone(methods)).toEqual(methods);
+  });
+
   it("fits on seven rows of ten, judges by the others and gives the bytes that fit would write", async () => {
     const session = await sessionOf(sureRows(200));
     const outcome = await session.fit(settings, quiet());
