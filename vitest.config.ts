@@ -10,7 +10,7 @@ const alone = [
   "packages/engine-tfjs/test/**/*.test.ts",
   "packages/calibrate/test/engines/**/*.test.ts",
   "packages/calibrate/test/**/*engine*.test.ts",
-  "packages/**/*{wasm,kernel,room}*.test.ts",
+  "packages/**/*{wasm,row-kernel,workspace}*.test.ts",
   "{apps,tooling}/*/test/**/*.test.ts",
 ];
 

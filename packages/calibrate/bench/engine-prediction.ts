@@ -47,7 +47,7 @@ async function predictionOnThreads(rows: number, inducing: number, threads: numb
 
 function modelOf(inducing: number): GpBetaCalibrator {
   const points = benchTable(inducing);
-  const parameters = startingParameters({ mean: points.mean, std: points.std });
+  const parameters = startingParameters({ lengthscale: 1.5 }, { mean: points.mean, std: points.std });
   return gpBetaCalibrator({
     method: "gp-beta",
     standardisation: { center: 0, scale: 1 },

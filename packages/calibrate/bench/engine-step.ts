@@ -1,9 +1,10 @@
 import { normalBatch } from "@distcal/distributions";
 import { betaTensorLikelihood, createTensorElbo, linkRule, tensorFrom, useBackend } from "@distcal/engine-tfjs";
 import { createRng, gaussHermite } from "@distcal/numerics";
-import { elboWithCrew, packParameters, parameterLayout } from "@distcal/svgp-inference";
+import { elboWithWorkers, packParameters, parameterLayout } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
 import { type BetaObservations, betaLikelihood, betaLinkParameters } from "../src/gp-beta/beta-likelihood.ts";
+import { paperKernel } from "../src/gp-beta/paper-kernel.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
 import { threadsOf } from "../src/gp-beta/threads-of.ts";
 import type { EngineName } from "../src/index.ts";
@@ -36,17 +37,25 @@ export function benchTable(rows: number): BenchTable {
 export async function engineStep(engine: EngineName, rows: number, inducing: number, threads = 1): Promise<Measured> {
   const { mean, std, observed } = benchTable(rows);
   const points = benchTable(inducing);
-  const layout = parameterLayout({ outputs: 3, inducing, likelihood: betaLinkParameters });
-  const x = packParameters(layout, startingParameters({ mean: points.mean, std: points.std }));
+  const layout = parameterLayout({ kernel: paperKernel, outputs: 3, inducing, likelihood: betaLinkParameters });
+  const x = packParameters(layout, startingParameters({ lengthscale: 1.5 }, { mean: points.mean, std: points.std }));
   const gradient = new Float64Array(x.length);
   const rule = gaussHermite(4);
   const columns = { mean, std };
   if (engine === "float64") {
     const likelihood = betaLikelihood(observed, rule);
-    const crew = threadsOf({ threads }, observed, rule.order);
-    const problem = { columns, likelihoodOf: () => likelihood, inducing, jitter: 1e-6, start: () => x, ...crew };
-    const { elbo, dismiss } = elboWithCrew(problem, likelihood);
-    return { run: () => elbo.valueWithGrad(x, gradient, rows), end: dismiss };
+    const workers = threadsOf({ threads }, observed, rule.order);
+    const problem = {
+      kernel: paperKernel,
+      columns,
+      likelihoodOf: () => likelihood,
+      inducing,
+      jitter: 1e-6,
+      start: () => x,
+      ...workers,
+    };
+    const { elbo, stop } = elboWithWorkers(problem, likelihood);
+    return { run: () => elbo.valueWithGrad(x, gradient, rows), end: stop };
   }
   await useBackend(engine);
   const ownRule = linkRule(rule, tensorFrom);

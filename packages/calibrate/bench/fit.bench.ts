@@ -3,6 +3,7 @@ import { normalBatch } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { createElbo, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../src/gp-beta/beta-likelihood.ts";
+import { paperKernel } from "../src/gp-beta/paper-kernel.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
 import { fit } from "../src/index.ts";
 
@@ -23,9 +24,17 @@ function step(inducing: number) {
     log1mQ: base.logSf(rows.target),
     logDensity: base.logPdf(rows.target),
   };
-  const elbo = createElbo({ predictions: rows, likelihood: betaLikelihood(observed, gaussHermite(4)), inducing });
+  const elbo = createElbo({
+    kernel: paperKernel,
+    columns: { mean: rows.mean, std: rows.std },
+    likelihood: betaLikelihood(observed, gaussHermite(4)),
+    inducing,
+  });
   const points = table(inducing);
-  const x = packParameters(elbo.layout, startingParameters({ mean: points.mean, std: points.std }));
+  const x = packParameters(
+    elbo.layout,
+    startingParameters({ lengthscale: 1.5 }, { mean: points.mean, std: points.std }),
+  );
   const gradient = new Float64Array(x.length);
   return () => elbo.valueWithGrad(x, gradient, 1000);
 }

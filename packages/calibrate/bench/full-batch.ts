@@ -1,6 +1,6 @@
 import { type Calibrator, observedRows } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
-import { elboWithCrew, lossPerRow, minimise, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
+import { elboWithWorkers, lossPerRow, minimise, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
 import { fitGpBeta } from "../src/gp-beta/fit-gp-beta.ts";
 import { type GpBetaContent, gpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
 import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
@@ -40,7 +40,7 @@ process.stderr.write(`fit: ${staged.report.elbo / count} nats a row, ${stagedSec
 const fullFrom = performance.now();
 const { problem, standardisation, baseLogLikelihood } = gpBetaProblem(observedRows(past), options);
 const likelihood = problem.likelihoodOf();
-const { elbo, dismiss } = elboWithCrew(problem, likelihood);
+const { elbo, stop } = elboWithWorkers(problem, likelihood);
 const { x, iterations } = await minimise(lossPerRow(elbo, likelihood, count), problem.start(elbo.layout), {
   tolerance: usualTolerance(count),
   onProgress: ({ iteration, value }) => {
@@ -51,7 +51,7 @@ const { x, iterations } = await minimise(lossPerRow(elbo, likelihood, count), pr
   },
 });
 const fullElbo = baseLogLikelihood + elbo.valueWithGrad(x, new Float64Array(x.length), count);
-dismiss();
+stop();
 const fullSeconds = seconds(fullFrom);
 
 const content: GpBetaContent = {

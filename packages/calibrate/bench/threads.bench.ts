@@ -1,9 +1,10 @@
 import { type BenchCase, suite } from "@distcal/bench";
 import { observedRows } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
-import { elboWithCrew, inducingPoints, packParameters } from "@distcal/svgp-inference";
+import { elboWithWorkers, inducingPoints, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../src/gp-beta/beta-likelihood.ts";
 import { betaObservations } from "../src/gp-beta/beta-observations.ts";
+import { paperKernel } from "../src/gp-beta/paper-kernel.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
 import { threadsOf } from "../src/gp-beta/threads-of.ts";
 
@@ -15,10 +16,12 @@ const std = mean.map(() => Math.exp(0.3 * rng.normal()));
 const target = mean.map((m, i) => m + std[i] * (m > 0 ? 2 : 0.8) * rng.normal());
 const observed = { ...betaObservations(observedRows({ mean, std, target })), logDensity: new Float64Array(rows) };
 const likelihood = betaLikelihood(observed, gaussHermite(4));
-const start = startingParameters(inducingPoints({ mean, std }, inducing, 1));
+const points = inducingPoints({ mean, std }, { kernel: paperKernel, count: inducing, seed: 1 });
+const start = startingParameters(paperKernel.start({ mean, std }), points);
 
 function withThreads(threads: number): BenchCase {
   const problem = {
+    kernel: paperKernel,
     columns: { mean, std },
     inducing,
     jitter: 1e-6,
@@ -27,7 +30,7 @@ function withThreads(threads: number): BenchCase {
     ...threadsOf({ threads }, observed, 4),
   };
   // The threads end with the process.
-  const { elbo } = elboWithCrew(problem, likelihood);
+  const { elbo } = elboWithWorkers(problem, likelihood);
   const x = packParameters(elbo.layout, start);
   const gradient = new Float64Array(x.length);
   // Threads need a moment to start, and join while there is work.

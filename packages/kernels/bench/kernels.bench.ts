@@ -1,15 +1,19 @@
 import { type BenchSuite, suite } from "@distcal/bench";
 import {
+  addGramGradient,
   coregionFactor,
   coregionFactorVjp,
-  type GaussianPoints,
-  gaussianCrossInto,
-  gaussianCrossVjpInto,
   gaussianEmbedding,
+  gramInto,
+  type Kernel,
+  kernelOf,
+  logStd,
 } from "../src/index.ts";
 
-const lengthscale = 0.8;
-const kernel = gaussianEmbedding({ lengthscale });
+const kernels = {
+  embedding: { kernel: kernelOf([gaussianEmbedding]), theta: Float64Array.of(0.8) },
+  "embedding × ln std": { kernel: kernelOf([gaussianEmbedding, logStd]), theta: Float64Array.of(0.8, 0.5) },
+};
 
 function points(count: number): { mean: Float64Array; std: Float64Array } {
   return {
@@ -19,56 +23,69 @@ function points(count: number): { mean: Float64Array; std: Float64Array } {
 }
 
 /** What one writes first: a list of lists from the printed formula. */
-function plainCross(left: GaussianPoints, right: GaussianPoints): number[][] {
+function plainCross(left: ReturnType<typeof points>, right: ReturnType<typeof points>): number[][] {
   return Array.from(left.mean, (mean, i) =>
     Array.from(right.mean, (other, j) => {
-      const v = left.std[i] ** 2 + right.std[j] ** 2 + lengthscale ** 2;
-      return (lengthscale / Math.sqrt(v)) * Math.exp(-((mean - other) ** 2) / (2 * v));
+      const v = left.std[i] ** 2 + right.std[j] ** 2 + 0.8 ** 2;
+      return (0.8 / Math.sqrt(v)) * Math.exp(-((mean - other) ** 2) / (2 * v));
     }),
   );
 }
 
+const blockOf = (size: number) => ({ values: new Float64Array(size), scratch: new Float64Array(size) });
+const cotangentOf = (size: number) => Float64Array.from({ length: size }, (_, at) => Math.sin(at));
+const gradientOf = ({ parameters, featureCount }: Kernel, count: number) => ({
+  parameters: new Float64Array(parameters.length),
+  points: Array.from({ length: featureCount }, () => new Float64Array(count)),
+});
+
 function crossSuite(rows: number, inducing: number): BenchSuite {
   const [x, u] = [points(rows), points(inducing)];
   const work = { amount: rows * inducing, unit: "call" } as const;
-  const values = new Float64Array(rows * inducing);
-  const cotangent = { rows: inducing, cols: rows, data: Float64Array.from(values, (_, at) => Math.sin(at)) };
-  const inLeft = points(inducing);
+  const block = blockOf(rows * inducing);
+  const cotangent = cotangentOf(rows * inducing);
+  const cases = Object.entries(kernels).flatMap(([name, { kernel, theta }]) => {
+    const [left, right] = [kernel.features(u), kernel.features(x)];
+    const { parameters, points: inLeft } = gradientOf(kernel, inducing);
+    const cross = (): number => {
+      kernel.crossInto(block, theta, left, right);
+      return block.values[0];
+    };
+    return [
+      { name: `cross, ${name}`, work, run: cross },
+      {
+        name: `cross and its reverse rule, ${name}`,
+        work,
+        run: () => {
+          cross();
+          kernel.addCrossGradient(block, cotangent, theta, left, right, { parameters, left: inLeft });
+          return parameters[0];
+        },
+      },
+    ];
+  });
   return suite(`cross, ${inducing} inducing points × ${rows} rows`, [
     { name: "plain formula", work, run: () => plainCross(u, x) },
-    { name: "cross", work, run: () => kernel.cross(u, x) },
-    { name: "crossVjp", work, run: () => kernel.crossVjp(u, x, cotangent) },
-    {
-      name: "gaussianCrossInto",
-      work,
-      run: () => {
-        gaussianCrossInto(lengthscale, u, x, values);
-        return values[0];
-      },
-    },
-    {
-      name: "gaussianCrossInto + gaussianCrossVjpInto",
-      work,
-      run: () => {
-        gaussianCrossInto(lengthscale, u, x, values);
-        return gaussianCrossVjpInto(lengthscale, u, x, values, cotangent.data, inLeft);
-      },
-    },
+    ...cases,
   ]);
 }
 
 function gramSuite(count: number): BenchSuite {
   const x = points(count);
-  const cotangent = {
-    rows: count,
-    cols: count,
-    data: Float64Array.from({ length: count * count }, (_, at) => Math.sin(at)),
-  };
   const work = { amount: count * count, unit: "call" } as const;
+  const block = blockOf(count * count);
+  const cotangent = cotangentOf(count * count);
+  const { kernel, theta } = kernels.embedding;
+  const features = kernel.features(x);
+  const into = gradientOf(kernel, count);
   return suite(`gram, ${count} points`, [
     { name: "plain formula", work, run: () => plainCross(x, x) },
-    { name: "gram", work, run: () => kernel.gram(x) },
-    { name: "gramVjp", work, run: () => kernel.gramVjp(x, cotangent) },
+    { name: "gram", work, run: () => gramInto(kernel, block, theta, features) },
+    {
+      name: "its reverse rule",
+      work,
+      run: () => addGramGradient(kernel, block, cotangent, theta, features, into),
+    },
   ]);
 }
 

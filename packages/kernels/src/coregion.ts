@@ -16,7 +16,7 @@ export interface CoregionGradient {
 
 /** The coregionalisation matrix B = ωωᵀ + diag κ (Song et al. 2019, §4.2). */
 export function coregion(parameters: Coregion): Matrix {
-  const { loading, variance } = columnsOf("coregion", parameters);
+  const { loading, variance } = checkedCoregion("coregion", parameters);
   const size = loading.length;
   const matrix = zeros(size, size);
   for (let i = 0; i < size; i++) {
@@ -25,28 +25,13 @@ export function coregion(parameters: Coregion): Matrix {
   return matrix;
 }
 
-/** The reverse rule of `coregion`: ω̄ = (B̄ + B̄ᵀ)ω, κ̄ = diag B̄. */
-export function coregionVjp(parameters: Coregion, cotangent: Matrix): CoregionGradient {
-  const { loading } = columnsOf("coregionVjp", parameters);
-  const size = loading.length;
-  const given = cotangentMatrix("coregionVjp", cotangent, size, size);
-  const gradient = { loading: new Float64Array(size), variance: new Float64Array(size) };
-  for (let i = 0; i < size; i++) {
-    let sum = 0;
-    for (let j = 0; j < size; j++) sum += (given[i * size + j] + given[j * size + i]) * loading[j];
-    gradient.loading[i] = sum;
-    gradient.variance[i] = given[i * size + i];
-  }
-  return gradient;
-}
-
 /**
  * The lower triangular L with LLᵀ = B, by the recursion of Gill, Golub, Murray and Saunders (1974) for a
  * diagonal plus a rank-one matrix: d = κ_j + αω_j², L_jj = √d, L_ij = αω_jω_i/√d, α ← ακ_j/d, starting at α = 1.
  * Nothing is subtracted, so it can't fail, and it is exact where κ is tiny beside ω².
  */
 export function coregionFactor(parameters: Coregion): Matrix {
-  const { loading, variance } = columnsOf("coregionFactor", parameters);
+  const { loading, variance } = checkedCoregion("coregionFactor", parameters);
   const size = loading.length;
   const matrix = zeros(size, size);
   let alpha = 1;
@@ -63,7 +48,7 @@ export function coregionFactor(parameters: Coregion): Matrix {
 
 /** The reverse rule of `coregionFactor`; what stands above the diagonal of the cotangent does not count. */
 export function coregionFactorVjp(parameters: Coregion, cotangent: Matrix): CoregionGradient {
-  const { loading, variance } = columnsOf("coregionFactorVjp", parameters);
+  const { loading, variance } = checkedCoregion("coregionFactorVjp", parameters);
   const size = loading.length;
   const given = cotangentMatrix("coregionFactorVjp", cotangent, size, size);
   const gradient = { loading: new Float64Array(size), variance: new Float64Array(size) };
@@ -98,7 +83,7 @@ export function coregionFactorVjp(parameters: Coregion, cotangent: Matrix): Core
 /** The square of a loading must be a number. */
 const largestLoading = 1e150;
 
-function columnsOf(where: string, parameters: Coregion): CoregionGradient {
+function checkedCoregion(where: string, parameters: Coregion): CoregionGradient {
   const loading = finiteColumn(where, "loading", parameters?.loading);
   const variance = positiveColumn(where, "variance", parameters?.variance);
   requireLength(where, "variance", variance.length, loading.length);

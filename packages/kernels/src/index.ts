@@ -1,17 +1,27 @@
-// The contract
+// A kernel: a product of parts, which read named columns
 
-export type { CrossVjp, Kernel, PointsVjp } from "./kernel.ts";
-export type { Lengthscale } from "./lengthscale.ts";
+export { addGramGradient, type GramGradient, gramInto } from "./gram.ts";
+export type { Kernel, KernelDescription, PairBlock } from "./kernel.ts";
+export { kernelParameters, requireColumnLengths, requireKernelColumns } from "./kernel-checks.ts";
+export { kernelFrom } from "./kernel-from.ts";
+export { kernelOf } from "./kernel-of.ts";
 
-// Kernels on predicted Gaussians
+// The parts
 
-export { type GaussianEmbedding, type GaussianPoints, gaussianEmbedding } from "./gaussian-embedding.ts";
-export { type GaussianColumns, gaussianCrossInto, gaussianCrossVjpInto } from "./gaussian-embedding-into.ts";
-
-// Kernels on predicted distributions of any kind
-
-export { type SampleEmbedding, type SampleGradient, sampleEmbedding } from "./sample-embedding.ts";
-export type { SamplePoints } from "./sample-points.ts";
+export { gaussianEmbedding } from "./parts/gaussian-embedding.ts";
+export type {
+  Columns,
+  Constrained,
+  Constraint,
+  Features,
+  KernelPart,
+  LogBlock,
+  PairGradient,
+  PartDescription,
+  PartDiagonal,
+  SeenRanges,
+} from "./parts/kernel-part.ts";
+export { logStd, rbf } from "./parts/rbf.ts";
 
 // How several outputs vary together
 
@@ -21,5 +31,4 @@ export {
   coregion,
   coregionFactor,
   coregionFactorVjp,
-  coregionVjp,
 } from "./coregion.ts";

@@ -1,36 +1,51 @@
-import type { Matrix } from "@distcal/linalg";
+import type { Columns, Constrained, Features, PairGradient, PartDescription, SeenRanges } from "./parts/kernel-part.ts";
 
-/** Gradients that a reverse rule of one set of points returns. */
-export interface PointsVjp<PointsGradient, Parameters> {
-  readonly points: PointsGradient;
-  readonly parameters: Parameters;
-}
+/** A kernel as plain data: `kernelFrom` makes it again, in another thread or from a file. */
+export type KernelDescription = readonly PartDescription[];
 
-/** Gradients that a reverse rule of two sets of points returns. */
-export interface CrossVjp<PointsGradient, Parameters> {
-  readonly left: PointsGradient;
-  readonly right: PointsGradient;
-  readonly parameters: Parameters;
+/** Room for the pairs of two sets of points, left by right: their k, and as many numbers to work with. */
+export interface PairBlock {
+  readonly values: Float64Array;
+  readonly scratch: Float64Array;
 }
 
 /**
- * A covariance function k on points of some kind, with the reverse rule (vector–Jacobian product) of each matrix:
- * given the gradient of a number in the matrix, the gradients of that number in the points and in the kernel's
- * parameters. Points of a batch do not see each other: an entry depends on its two points alone, to the last bit.
+ * A covariance function, the product of its parts: ln k is summed over them, and each pair takes one exponential. Points
+ * are columns by name; what is computed of them once, `features`, is what the inner loops read. Those check nothing:
+ * `kernelParameters` and `requireKernelColumns` do.
  */
-export interface Kernel<Points, PointsGradient, Parameters> {
-  /** k's parameters, by name; a gradient in them has the same names. */
-  readonly parameters: Parameters;
-  /** [k(x_i, x_j)], symmetric and positive semi-definite. */
-  gram(points: Points): Matrix;
-  /** [k(x_i, y_j)], a row for each left point, a column for each right one. */
-  cross(left: Points, right: Points): Matrix;
-  /** [k(x_i, x_i)]. */
-  diagonal(points: Points): Float64Array;
-  /** From the gradient in every entry of `gram` (both triangles count) to those in points and parameters. */
-  gramVjp(points: Points, cotangent: Matrix): PointsVjp<PointsGradient, Parameters>;
-  /** From the gradient in every entry of `cross` to those in both sets of points and the parameters. */
-  crossVjp(left: Points, right: Points, cotangent: Matrix): CrossVjp<PointsGradient, Parameters>;
-  /** From the gradient in every entry of `diagonal` to those in points and parameters. */
-  diagonalVjp(points: Points, cotangent: ArrayLike<number>): PointsVjp<PointsGradient, Parameters>;
+export interface Kernel {
+  readonly description: KernelDescription;
+  /** The columns of a row and of an inducing point. */
+  readonly columns: readonly Constrained[];
+  readonly parameters: readonly Constrained[];
+  readonly featureCount: number;
+  /** Where a fit to these rows starts, by the names of the parameters. */
+  start(rows: Columns, weights?: Float64Array): Readonly<Record<string, number>>;
+  features(columns: Columns): Features;
+  /** From gradients in features to gradients in columns, added. */
+  addColumnGradient(columns: Columns, inFeatures: Features, inColumns: Columns): void;
+  /** [k(x_i, y_j)] into `block.values`, a row for each left point. Symmetric, to the last bit, for a set with itself. */
+  crossInto(block: PairBlock, parameters: Float64Array, left: Features, right: Features): void;
+  /** The reverse rule of `crossInto` from the values that it wrote, so that no exponential is taken again. */
+  addCrossGradient(
+    block: PairBlock,
+    cotangent: Float64Array,
+    parameters: Float64Array,
+    left: Features,
+    right: Features,
+    into: PairGradient,
+  ): void;
+  /** [k(x_i, x_i)], each at most 1. */
+  diagonalInto(into: Float64Array, parameters: Float64Array, points: Features): void;
+  /** The reverse rule of `diagonalInto` in the parameters; overwrites `scratch`, as long as `cotangent`. */
+  addDiagonalGradient(
+    cotangent: Float64Array,
+    scratch: Float64Array,
+    parameters: Float64Array,
+    points: Features,
+    inParameters: Float64Array,
+  ): void;
+  /** (How far row i lies outside what a fit has seen)², in lengths at which the fit says e^−½ as much as inside. */
+  squaredDistanceOutside(seen: SeenRanges, columns: Columns, row: number): number;
 }

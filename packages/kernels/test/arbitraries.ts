@@ -1,25 +1,31 @@
 import { numberBetween } from "@distcal/testing";
 import fc from "fast-check";
-import type { GaussianPoints, SamplePoints } from "../src/index.ts";
+import { gaussianEmbedding, type Kernel, kernelOf, logStd, rbf } from "../src/index.ts";
 
-/** One to `most` Gaussians, some of them close together. */
-export function gaussianPoints(most: number): fc.Arbitrary<GaussianPoints & { mean: number[]; std: number[] }> {
-  const close = fc.tuple(numberBetween(0.5, 0.5001), numberBetween(0.2, 0.2001));
-  const point = fc.oneof(fc.tuple(numberBetween(-3, 3), numberBetween(0.05, 2)), close);
+/** One to `most` points with the columns of every kernel below, some of them close together. */
+export function somePoints(most: number): fc.Arbitrary<{ mean: number[]; std: number[]; hour: number[] }> {
+  const close = fc.tuple(numberBetween(0.5, 0.5001), numberBetween(0.2, 0.2001), numberBetween(1, 1.0001));
+  const point = fc.oneof(fc.tuple(numberBetween(-3, 3), numberBetween(0.05, 2), numberBetween(-2, 2)), close);
   return fc.array(point, { minLength: 1, maxLength: most }).map((points) => ({
     mean: points.map(([mean]) => mean),
     std: points.map(([, std]) => std),
+    hour: points.map(([, , hour]) => hour),
   }));
 }
 
-/** One to `most` rows of one to four samples with weights. */
-export function samplePoints(most: number): fc.Arbitrary<SamplePoints & { samples: number[][]; weights: number[][] }> {
-  const sample = fc.tuple(numberBetween(-3, 3), numberBetween(0.1, 2));
-  const row = fc.array(sample, { minLength: 1, maxLength: 4 });
-  return fc.array(row, { minLength: 1, maxLength: most }).map((rows) => ({
-    samples: rows.map((samples) => samples.map(([at]) => at)),
-    weights: rows.map((samples) => samples.map(([, weight]) => weight)),
-  }));
+/** A kernel of each kind, and products of two and three parts. */
+export const kernels: Readonly<Record<string, Kernel>> = {
+  "the Gaussian embedding": kernelOf([gaussianEmbedding]),
+  "ln std": kernelOf([logStd]),
+  "an RBF on a column": kernelOf([rbf("hour")]),
+  "embedding × ln std": kernelOf([gaussianEmbedding, logStd]),
+  "embedding × ln std × RBF": kernelOf([gaussianEmbedding, logStd, rbf("hour")]),
+  "RBF × embedding": kernelOf([rbf("hour"), gaussianEmbedding]),
+};
+
+/** The same number for each parameter of a kernel. */
+export function allParameters(kernel: Kernel, value: number): Record<string, number> {
+  return Object.fromEntries(kernel.parameters.map(({ name }, k) => [name, value * (1 + 0.3 * k)]));
 }
 
 /** A fixed matrix of cotangents of the order of 1, none near 0. */

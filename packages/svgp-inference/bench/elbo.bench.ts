@@ -1,8 +1,9 @@
 import { type BenchCase, type BenchSuite, suite } from "@distcal/bench";
+import type { Columns } from "@distcal/kernels";
 import { createRng } from "@distcal/numerics";
-import { createElbo, latentPosterior, type PredictionRows, unpackParameters } from "../src/index.ts";
+import { createElbo, latentPosterior, unpackParameters } from "../src/index.ts";
 import { observedOutputs } from "../test/observed-outputs.ts";
-import { packed, randomPredictions } from "../test/random-model.ts";
+import { embedding, packed, randomPredictions } from "../test/random-model.ts";
 
 const batch = 128;
 const outputs = 3;
@@ -10,18 +11,18 @@ const outputs = 3;
 interface Model {
   readonly elbo: ReturnType<typeof createElbo>;
   readonly point: Float64Array;
-  readonly predictions: PredictionRows;
+  readonly columns: Columns;
 }
 
 /** Three outputs with a likelihood that costs next to nothing: what is left is the inference itself. */
 function modelOf(inducing: number): Model {
   const rng = createRng(inducing);
-  const predictions = randomPredictions(batch, rng);
+  const columns = randomPredictions(batch, rng);
   const likelihood = observedOutputs(rng.fillNormal(new Float64Array(batch * outputs)), outputs);
   return {
-    elbo: createElbo({ predictions, likelihood, inducing }),
+    elbo: createElbo({ kernel: embedding, columns, likelihood, inducing }),
     point: packed(likelihood, inducing, 1),
-    predictions,
+    columns,
   };
 }
 
@@ -38,11 +39,11 @@ const steps = sizes.map((inducing): BenchCase => {
 });
 
 const predictions = sizes.map((inducing): BenchCase => {
-  const { elbo, point, predictions } = modelOf(inducing);
-  const posterior = latentPosterior(unpackParameters(elbo.layout, point));
+  const { elbo, point, columns } = modelOf(inducing);
+  const posterior = latentPosterior(embedding, unpackParameters(elbo.layout, point));
   return {
     name: `m = ${inducing}`,
-    run: () => posterior.marginals(predictions).mean,
+    run: () => posterior.marginals(columns).mean,
     work: { amount: batch, unit: "row" },
   };
 });

@@ -1,14 +1,14 @@
 import { type BenchCase, type BenchSuite, suite } from "@distcal/bench";
 import { createRng } from "@distcal/numerics";
-import { minimiseSync } from "../src/minimise.ts";
-import { minimiseStochasticSync } from "../src/minimise-stochastic.ts";
-import type { Objective, StochasticObjective } from "../src/objective.ts";
 import { adamInit, adamUpdate } from "../src/optimisers/adam.ts";
 import { lbfgsInit, lbfgsStep } from "../src/optimisers/lbfgs.ts";
+import { minimiseSync } from "../src/optimisers/minimise.ts";
+import { minimiseStochasticSync } from "../src/optimisers/minimise-stochastic.ts";
 import { naturalGradientStep } from "../src/optimisers/natural-gradient.ts";
+import type { Objective, StochasticObjective } from "../src/optimisers/objective.ts";
 import { quasiNewtonDirection } from "../src/optimisers/quasi-newton-direction.ts";
-import { logisticRegression, quadratic, rosenbrock, rosenbrockStart } from "../test/objectives.ts";
 import { randomGaussian } from "../test/optimisers/gaussian-posteriors.ts";
+import { logisticRegression, quadratic, rosenbrock, rosenbrockStart } from "../test/optimisers/objectives.ts";
 
 /** One whole minimisation; its name says what it took, which is the figure that matters where evaluations are dear. */
 function whole(name: string, objective: Objective, start: Float64Array, memory: number): BenchCase {

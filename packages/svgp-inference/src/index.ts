@@ -1,21 +1,16 @@
-// Checks that every implementation of the bound makes
-
-export { requireAtLeastOne, requireRange } from "./checks.ts";
-
 // The contract of a likelihood, and expectations of any likelihood
 
-export { cubatureExpectation } from "./cubature.ts";
-export { gaussianLikelihood } from "./gaussian-likelihood.ts";
+export { cubatureExpectation } from "./likelihoods/cubature.ts";
+export { gaussianLikelihood } from "./likelihoods/gaussian-likelihood.ts";
 export {
-  type Constraint,
   type ExpectedLogLikelihood,
   type LatentMoments,
   type LikelihoodParameter,
   type PointLogLikelihood,
   type RowRange,
   triangleSize,
-} from "./likelihood.ts";
-export { type MonteCarloOptions, monteCarloExpectation, monteCarloPredictive } from "./monte-carlo.ts";
+} from "./likelihoods/likelihood.ts";
+export { type MonteCarloOptions, monteCarloExpectation, monteCarloPredictive } from "./likelihoods/monte-carlo.ts";
 
 // Parameters: readable values, and the one vector that optimisers see
 
@@ -24,26 +19,30 @@ export {
   type ParameterLayout,
   packParameters,
   parameterLayout,
+  requireAtLeastOne,
   type SvgpParameters,
   type SvgpShape,
   unpackParameters,
-} from "./parameters.ts";
+} from "./parameters/svgp-parameters.ts";
 
 // The bound and the posterior
 
-export { createElbo, type Elbo, type ElboOptions, type PredictionRows } from "./elbo.ts";
-export { klWithGrad } from "./kl.ts";
-export { type LatentPosterior, latentPosterior } from "./marginals.ts";
-
-export { preparePosterior } from "./prepared-posterior.ts";
+export { createElbo, type Elbo, type ElboOptions } from "./bound/elbo.ts";
+export { klWithGrad } from "./bound/kl.ts";
+export { type LatentPosterior, latentPosterior } from "./posterior/latent-posterior.ts";
+export { type PreparedPosterior, preparePosterior } from "./posterior/prepared-posterior.ts";
+export { requireRange } from "./rows/row-range.ts";
+export type { RowData } from "./rows/row-sums.ts";
 
 // A whole fit: where the posterior is held, on how many rows, and what it is worth outside of what it saw
 
-export { rowsOutside, type SeenRanges, trustIn } from "./extrapolation.ts";
-export { inducingPoints } from "./inducing-points.ts";
-export { optimiseInStages } from "./optimise-in-stages.ts";
+export { extrapolationWeight, rowsOutside } from "./fit/extrapolation.ts";
+export { type InducingPointsOptions, inducingPoints } from "./fit/inducing-points.ts";
+export { type NaturalPosterior, type NaturalPosteriorOptions, naturalPosterior } from "./fit/natural-posterior.ts";
+export { optimiseInStages } from "./fit/optimise-in-stages.ts";
 export {
-  type CrewJob,
+  type CountedRows,
+  countedRows,
   elboOfRows,
   type FitProgress,
   lossPerRow,
@@ -51,40 +50,34 @@ export {
   type SvgpOptimum,
   type SvgpProblem,
   usualTolerance,
-} from "./svgp-problem.ts";
+  type WorkerJob,
+} from "./fit/svgp-problem.ts";
 
-// Threads: a crew that shares the sums over rows, with the same bits for any number of threads
+// Threads: workers that share the sums over rows, with the same bits for any number of threads
 
-export { elboWithCrew } from "./elbo-with-crew.ts";
-export { helpWithElbo } from "./help-with-elbo.ts";
-export type { CrewMemory } from "./row-crew.ts";
+export { elboWithWorkers } from "./fit/elbo-with-workers.ts";
+export { type HelpOptions, helpWithElbo } from "./threads/help-with-elbo.ts";
+export type { WorkerGroup } from "./threads/worker-group.ts";
 
 // Minimisation: L-BFGS on the whole objective, Adam from batch to batch
 
-export { type AbortSignalLike, type PauseOptions, runWithPauses, throwIfAborted } from "./event-loop.ts";
-export { type MinimiseOptions, type MinimiseResult, minimise, minimiseSync, type TracePoint } from "./minimise.ts";
+export { type AbortSignalLike, type PauseOptions, runWithPauses, throwIfAborted } from "./optimisers/event-loop.ts";
+export {
+  type MinimiseOptions,
+  type MinimiseResult,
+  minimise,
+  minimiseSync,
+  type TracePoint,
+} from "./optimisers/minimise.ts";
 export {
   minimiseStochastic,
   minimiseStochasticSync,
   type StochasticOptions,
   type StochasticResult,
-} from "./minimise-stochastic.ts";
-export { type NaturalPosterior, type NaturalPosteriorOptions, naturalPosterior } from "./natural-posterior.ts";
-export type { Objective, StochasticObjective } from "./objective.ts";
+} from "./optimisers/minimise-stochastic.ts";
+export type { Objective, StochasticObjective } from "./optimisers/objective.ts";
 
 // Optimisers as pure steps
 
 export { type AdamOptions, type AdamState, type AdamUpdate, adamInit, adamUpdate } from "./optimisers/adam.ts";
-export { type LbfgsOptions, type LbfgsState, lbfgsInit, lbfgsStep } from "./optimisers/lbfgs.ts";
-export {
-  type NaturalGradientInput,
-  type NaturalGradientStep,
-  naturalGradientStep,
-} from "./optimisers/natural-gradient.ts";
 export { type PlateauOptions, plateauAfter } from "./optimisers/plateau.ts";
-export type { CurvaturePair } from "./optimisers/quasi-newton-direction.ts";
-export { type LinePoint, type StrongWolfeOptions, strongWolfe } from "./optimisers/strong-wolfe.ts";
-
-// Bijectors: constrained parameters on the real line
-
-export { type Bijector, positive, real } from "./bijectors.ts";

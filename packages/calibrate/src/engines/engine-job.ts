@@ -1,4 +1,4 @@
-import type { StandardisedColumns } from "@distcal/distributions";
+import type { Columns, KernelDescription } from "@distcal/kernels";
 import type { AbortSignalLike, FitProgress, TracePoint } from "@distcal/svgp-inference";
 import type { BetaObservations } from "../gp-beta/beta-likelihood.ts";
 import type { TensorEngine } from "./engine.ts";
@@ -6,7 +6,10 @@ import type { TensorEngine } from "./engine.ts";
 /** All that an engine has to know of a fit: plain values, which can be sent to a thread. */
 export interface EngineJob {
   readonly engine: TensorEngine;
-  readonly columns: StandardisedColumns;
+  readonly kernel: KernelDescription;
+  readonly columns: Columns;
+  /** How often each row counts, ≥ 0; each once where it is left out. */
+  readonly weights?: Float64Array;
   readonly observed: BetaObservations;
   readonly cubatureOrder: number;
   readonly inducing: number;

@@ -1,6 +1,6 @@
 import { expectedLogSlopeWithGradInto } from "@distcal/beta-link";
 import type { QuadratureRule } from "@distcal/numerics";
-import type { ExpectedLogLikelihood, LikelihoodParameter } from "@distcal/svgp-inference";
+import type { ExpectedLogLikelihood, LatentMoments, LikelihoodParameter } from "@distcal/svgp-inference";
 
 /** What the Beta link reads of each observed row: ln F(y), ln(1 − F(y)) and ln f(y) of its base distribution. */
 export interface BetaObservations {
@@ -27,21 +27,28 @@ export function betaLikelihood(observations: BetaObservations, rule: QuadratureR
   const { logQ, log1mQ, logDensity } = observations;
   const rows = logQ.length;
   // Grows to the largest block it is asked for; its content never outlives a call.
-  let map = { mean: new Float64Array(0), factor: new Float64Array(0) };
+  let map = { mean: new Float64Array(0), factor: new Float64Array(0), values: new Float64Array(0) };
   return Object.freeze({
     outputs: 3,
     rows,
     parameters: betaLinkParameters,
-    expectWithGrad({ from, to }, latent, parameters, gradient, parameterGradient) {
+    expectWithGrad({ from, to }, latent, parameters, gradient, parameterGradient, weights) {
       const count = to - from;
-      if (map.mean.length < 3 * count) map = { mean: new Float64Array(3 * count), factor: new Float64Array(6 * count) };
+      if (map.mean.length < 3 * count) {
+        map = {
+          mean: new Float64Array(3 * count),
+          factor: new Float64Array(6 * count),
+          values: new Float64Array(count),
+        };
+      }
       for (let i = 0; i < count; i++) {
         for (let d = 0; d < 3; d++) map.mean[3 * i + d] = latent.mean[3 * i + d] / parameters[d] + parameters[3 + d];
         for (let e = 0; e < 6; e++) map.factor[6 * i + e] = latent.factor[6 * i + e] / parameters[rowOfEntry[e]];
       }
-      let total = expectedLogSlopeWithGradInto({ logQ, log1mQ }, from, to, map, rule, gradient);
+      let total = expectedLogSlopeWithGradInto({ logQ, log1mQ }, from, to, map, rule, gradient, weights && map.values);
+      if (weights !== undefined) total = weighted(weights, map.values, gradient);
       for (let i = 0; i < count; i++) {
-        total += logDensity[from + i];
+        total += weights === undefined ? logDensity[from + i] : weights[i] * logDensity[from + i];
         for (let d = 0; d < 3; d++) {
           const inMean = gradient.mean[3 * i + d];
           parameterGradient[3 + d] += inMean;
@@ -58,4 +65,16 @@ export function betaLikelihood(observations: BetaObservations, rule: QuadratureR
       return total;
     },
   } satisfies ExpectedLogLikelihood);
+}
+
+/** Σ weight · value; multiplies each row's gradient by its weight. A row of weight 0 is left out, whatever its value. */
+function weighted(weights: Float64Array, values: Float64Array, gradient: LatentMoments): number {
+  let total = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i];
+    if (weight > 0) total += weight * values[i];
+    for (let d = 3 * i; d < 3 * i + 3; d++) gradient.mean[d] = weight > 0 ? weight * gradient.mean[d] : 0;
+    for (let e = 6 * i; e < 6 * i + 6; e++) gradient.factor[e] = weight > 0 ? weight * gradient.factor[e] : 0;
+  }
+  return total;
 }

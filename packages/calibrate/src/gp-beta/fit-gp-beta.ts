@@ -1,4 +1,4 @@
-import { type Observations, observedRows, rangeOf, type StandardisedColumns } from "@distcal/distributions";
+import { type Observations, observedRows, rangeOf } from "@distcal/distributions";
 import { requirePositive } from "@distcal/numerics";
 import { type GpBetaContent, gpBetaCalibrator } from "./gp-beta-calibrator.ts";
 import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
@@ -70,7 +70,9 @@ export async function fitGpBeta(
       }
     }
   }
-  const optimum = identity ? { ...first, elbo: 0, parameters: startingParameters(noPoints) } : best.optimum;
+  const optimum = identity
+    ? { ...first, elbo: 0, parameters: startingParameters(problem.kernel.start(problem.columns), noPoints) }
+    : best.optimum;
   const calibrator = gpBetaCalibrator(contentOf(optimum, best.order));
   const report: FitReport = Object.freeze({
     rows: rows.length,
@@ -90,7 +92,7 @@ export async function fitGpBeta(
   return Object.freeze({ ...calibrator, report });
 }
 
-const noPoints: StandardisedColumns = { mean: new Float64Array(0), std: new Float64Array(0) };
+const noPoints = { mean: new Float64Array(0), std: new Float64Array(0) };
 
 /** Whether how to optimise is left to us: what was asked for by name is what is done. */
 function leavesChoice({ optimiser = "auto", expectation }: GpBetaOptions): boolean {

@@ -5,13 +5,14 @@ import {
   isBatch,
   type Predictions,
   predictionTable,
-  type StandardisedColumns,
   standardise,
 } from "@distcal/distributions";
+import type { Columns, SeenRanges } from "@distcal/kernels";
 import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
-import { type LatentPosterior, latentPosterior, rowsOutside, type SeenRanges, trustIn } from "@distcal/svgp-inference";
+import { extrapolationWeight, type LatentPosterior, latentPosterior, rowsOutside } from "@distcal/svgp-inference";
 import { type GpBetaParameters, gpBetaSchema, svgpParametersFrom } from "./gp-beta-parameters.ts";
+import { paperKernel } from "./paper-kernel.ts";
 
 /** What a model file of this method says. */
 export type GpBetaContent = ModelContent<"gp-beta", GpBetaParameters>;
@@ -48,7 +49,9 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
   const { parameters, standardisation, fit } = content;
   const rule = gaussHermite(parameters.cubatureOrder);
   const isIdentity = parameters.inducingMean.length === 0;
-  const posterior = isIdentity ? undefined : latentPosterior(svgpParametersFrom(parameters), parameters.jitter);
+  const posterior = isIdentity
+    ? undefined
+    : latentPosterior(paperKernel, svgpParametersFrom(parameters), parameters.jitter);
   const seen = standardisedRanges(content);
   const mapsAt = (mean: Float64Array, std: Float64Array): MapMoments =>
     posterior === undefined
@@ -73,7 +76,7 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
         : { mean, std };
       const maps = mapsAt(mean, std);
       const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange };
-      return Object.freeze({ ...calibratedBatch(base, maps, rule), outside: rowsOutside(ranges, mean, std) });
+      return Object.freeze({ ...calibratedBatch(base, maps, rule), outside: rowsOutside(ranges, { mean, std }) });
     },
     toJSON: () => document,
   } satisfies GpBetaCalibrator);
@@ -102,12 +105,12 @@ function mapsOf(
   posterior: LatentPosterior,
   { gamma, delta }: GpBetaParameters,
   seen: SeenRanges,
-  columns: StandardisedColumns,
+  columns: Columns,
 ): MapMoments {
   const { mean, factor } = posterior.marginals(columns);
-  const length = columns.mean.length;
+  const length = mean.length / 3;
   for (let i = 0; i < length; i++) {
-    const trust = trustIn(seen, columns.mean[i], columns.std[i]);
+    const trust = extrapolationWeight(paperKernel, seen, columns, i);
     for (let d = 0; d < 3; d++) mean[3 * i + d] = trust * (mean[3 * i + d] / gamma[d] + delta[d]);
     for (let e = 0; e < 6; e++) factor[6 * i + e] *= trust / gamma[rowOfEntry[e]];
   }

@@ -48,14 +48,16 @@ export function plainParameters(
   parameters: SvgpParameters,
   { cubatureOrder, jitter }: { readonly cubatureOrder: number; readonly jitter: number },
 ): GpBetaParameters {
+  const { mean, std } = parameters.inducing;
+  const { lengthscale } = parameters.kernel;
   return {
     cubatureOrder,
     jitter,
-    lengthscale: parameters.lengthscale,
+    lengthscale,
     loading: Array.from(parameters.loading),
     variance: Array.from(parameters.variance),
-    inducingMean: Array.from(parameters.inducingMean),
-    inducingStd: Array.from(parameters.inducingStd),
+    inducingMean: Array.from(mean),
+    inducingStd: Array.from(std),
     posteriorMean: Array.from(parameters.posteriorMean),
     posteriorFactor: Array.from(parameters.posteriorFactor),
     gamma: Array.from(parameters.likelihood.subarray(0, 3)),
@@ -67,11 +69,10 @@ export function plainParameters(
 export function svgpParametersFrom(parameters: GpBetaParameters): SvgpParameters {
   const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
   return {
-    lengthscale: parameters.lengthscale,
+    kernel: { lengthscale: parameters.lengthscale },
     loading: column(parameters.loading),
     variance: column(parameters.variance),
-    inducingMean: column(parameters.inducingMean),
-    inducingStd: column(parameters.inducingStd),
+    inducing: { mean: column(parameters.inducingMean), std: column(parameters.inducingStd) },
     posteriorMean: column(parameters.posteriorMean),
     posteriorFactor: column(parameters.posteriorFactor),
     likelihood: column([...parameters.gamma, ...parameters.delta]),

@@ -6,12 +6,14 @@ import {
   standardise,
   toSignificantBits,
 } from "@distcal/distributions";
+import type { Kernel } from "@distcal/kernels";
 import { gaussHermite } from "@distcal/numerics";
 import { inducingPoints, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "./beta-likelihood.ts";
 import { betaObservations, betaObservationsOf } from "./beta-observations.ts";
 import type { GpBetaOptions } from "./gp-beta-fit.ts";
 import { mostInducingPoints } from "./gp-beta-parameters.ts";
+import { paperKernel } from "./paper-kernel.ts";
 import type { Problem } from "./problem.ts";
 import { startingParameters } from "./starting-parameters.ts";
 import { threadsOf } from "./threads-of.ts";
@@ -33,26 +35,36 @@ export interface GpBetaProblem {
   readonly baseLogLikelihood: number;
 }
 
+/** What a fit may be asked for beside its options: another kernel than the paper's, and how often each row counts. */
+export interface ProblemForm {
+  readonly kernel?: Kernel;
+  readonly weights?: Float64Array;
+}
+
 /** The problem that a fit to these rows solves. */
-export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions): GpBetaProblem {
+export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions, form: ProblemForm = {}): GpBetaProblem {
   const { seed = 1, cubatureOrder = usualCubatureOrder, fewFirst = true } = options;
   const standardisation = standardisationOf(rows.mean, rows.std);
   const scaled = standardise(standardisation, rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const observed = betaObservations(rows);
   const count = inducingCount(options.inducingPoints, rows.length);
+  const { kernel = paperKernel, weights } = form;
+  const ofKernel = kernel.start(columns, weights);
   const startWith = (points: number): Pick<Problem, "inducing" | "start"> => {
-    const inducing = inducingPoints(columns, points, seed);
+    const inducing = inducingPoints(columns, { kernel, weights, count: points, seed });
     return {
-      inducing: inducing.mean.length,
-      start: (layout) => packParameters(layout, startingParameters(inducing)),
+      inducing: Object.values(inducing)[0].length,
+      start: (layout) => packParameters(layout, startingParameters(ofKernel, inducing)),
     };
   };
   const rule = gaussHermite(cubatureOrder);
   // Without the base density the objective is free of the unit of y.
   const unitFree = { ...observed, logDensity: new Float64Array(rows.length) };
   const problem: Problem = {
+    kernel,
     columns,
+    ...(weights && { weights }),
     observed: unitFree,
     rule,
     likelihoodOf: (chosen) => betaLikelihood(betaObservationsOf(unitFree, chosen), rule),

@@ -1,5 +1,5 @@
 import { requirePositive } from "@distcal/numerics";
-import { parameterLayout, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
+import { countedRows, parameterLayout, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
 import { runOnEngine } from "#run-on-engine";
 import type { TensorEngine } from "../engines/engine.ts";
 import { betaLinkParameters } from "./beta-likelihood.ts";
@@ -38,15 +38,17 @@ export function requireTensorOptions(engine: TensorEngine, options: GpBetaOption
 
 /** The best parameters that an engine on TensorFlow.js finds: what is sent there and what comes back are plain values. */
 export async function optimiseOnEngine(problem: Problem, engine: TensorEngine): Promise<EngineOptimum> {
-  const { columns, observed, rule, inducing, jitter, options } = problem;
+  const { kernel, columns, weights, observed, rule, inducing, jitter, options } = problem;
   const { seed = 1, polish = true, maxIterations, deviceSteps, batchRows, learningRate } = options;
   const run = options.tensorEngines?.optimise ?? runOnEngine;
-  const { tolerance = usualTolerance(columns.mean.length) } = options;
-  const layout = parameterLayout({ outputs: 3, inducing, likelihood: betaLinkParameters });
+  const { tolerance = usualTolerance(countedRows(problem).count) } = options;
+  const layout = parameterLayout({ kernel, outputs: 3, inducing, likelihood: betaLinkParameters });
   const { x, ...optimum } = await run(
     {
       engine,
-      columns: { mean: columns.mean, std: columns.std },
+      kernel: kernel.description,
+      columns,
+      ...(weights && { weights }),
       observed,
       cubatureOrder: rule.order,
       inducing,

@@ -10,14 +10,14 @@ import type { EngineOptimum, Problem } from "./problem.ts";
  * throws; one chosen by "auto" that breaks down leaves the job to float64.
  */
 export async function optimise(problem: Problem): Promise<EngineOptimum> {
-  const { options, inducing, columns } = problem;
+  const { options, inducing, observed } = problem;
   const { engine = "auto" } = options;
   if (engine !== "auto" && engine !== "float64") {
     requireTensorOptions(engine, options);
     return optimiseOnEngine(problem, engine);
   }
   if (engine === "auto" && fitsOnTensors(options)) {
-    const chosen = await chooseEngine({ rows: columns.mean.length, inducingPoints: inducing });
+    const chosen = await chooseEngine({ rows: observed.logQ.length, inducingPoints: inducing });
     if (chosen !== "float64") {
       const optimum = await optimiseOnEngine(problem, chosen).catch(undefinedIfBroken);
       if (optimum !== undefined) return optimum;

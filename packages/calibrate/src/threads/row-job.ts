@@ -1,15 +1,10 @@
-import type { CrewMemory, PredictionRows } from "@distcal/svgp-inference";
+import type { WorkerJob } from "@distcal/svgp-inference";
 
 /** What a thread needs to share the work of a GP-Beta fit on many rows: all of it in shared memory, nothing is copied. */
-export interface RowJob {
-  readonly crew: CrewMemory;
-  readonly predictions: PredictionRows;
+export interface RowJob extends Omit<WorkerJob, "rows"> {
   readonly logQ: Float64Array;
   readonly log1mQ: Float64Array;
   readonly cubatureOrder: number;
-  readonly inducing: number;
-  readonly jitter: number;
-  readonly oneByOne: number;
 }
 
 /** The same numbers in memory that threads share. */

@@ -20,6 +20,7 @@ import { betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
 import { betaObservations } from "../../src/gp-beta/beta-observations.ts";
 import { type GpBetaCalibrator, gpBetaCalibrator } from "../../src/gp-beta/gp-beta-calibrator.ts";
 import { plainParameters } from "../../src/gp-beta/gp-beta-parameters.ts";
+import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
 import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
 import type { Simulated } from "../simulated.ts";
 
@@ -33,8 +34,9 @@ export async function fitFromShiftedStart(training: Simulated, shift: number): P
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const observed = { ...betaObservations(rows), logDensity: new Float64Array(rows.length) };
   const likelihood = betaLikelihood(observed, gaussHermite(cubatureOrder));
-  const elbo = createElbo({ predictions: columns, likelihood, inducing, jitter });
-  const start = packParameters(elbo.layout, startingParameters(inducingPoints(columns, inducing, seed)));
+  const elbo = createElbo({ kernel: paperKernel, columns, likelihood, inducing, jitter });
+  const points = inducingPoints(columns, { kernel: paperKernel, count: inducing, seed });
+  const start = packParameters(elbo.layout, startingParameters(paperKernel.start(columns), points));
   const tolerance = usualTolerance(rows.length);
   const { x, iterations, converged } = await minimise(
     lossPerRow(elbo, likelihood, rows.length),

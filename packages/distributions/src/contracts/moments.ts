@@ -1,5 +1,5 @@
-/** Means and standard deviations, one of each per row. */
-export interface Moments {
+/** Means and standard deviations, one of each per row. A type, so that it is a record of columns, too. */
+export type Moments = {
   readonly mean: Float64Array;
   readonly std: Float64Array;
-}
+};

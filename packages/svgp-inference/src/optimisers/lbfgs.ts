@@ -1,5 +1,5 @@
-import type { Objective } from "../objective.ts";
 import { dot, norm } from "./dot.ts";
+import type { Objective } from "./objective.ts";
 import { type CurvaturePair, curvaturePair, quasiNewtonDirection } from "./quasi-newton-direction.ts";
 import { type LinePoint, strongWolfe } from "./strong-wolfe.ts";
 

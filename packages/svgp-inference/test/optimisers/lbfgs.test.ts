@@ -1,8 +1,8 @@
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import type { Objective } from "../../src/objective.ts";
 import { lbfgsInit, lbfgsStep } from "../../src/optimisers/lbfgs.ts";
-import { quadratic, rosenbrock, rosenbrockStart } from "../objectives.ts";
+import type { Objective } from "../../src/optimisers/objective.ts";
+import { quadratic, rosenbrock, rosenbrockStart } from "./objectives.ts";
 
 describe("lbfgs", () => {
   it("the first step follows the gradient over the length asked for", () => {

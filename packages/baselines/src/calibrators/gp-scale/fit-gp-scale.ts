@@ -1,11 +1,5 @@
-import {
-  type ObservedRows,
-  onGrid,
-  type StandardisedColumns,
-  standardisationOf,
-  standardise,
-  toSignificantBits,
-} from "@distcal/distributions";
+import { type ObservedRows, onGrid, standardisationOf, standardise, toSignificantBits } from "@distcal/distributions";
+import type { Columns } from "@distcal/kernels";
 import type { ModelContent } from "@distcal/model-document";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import {
@@ -17,7 +11,7 @@ import {
   triangleSize,
 } from "@distcal/svgp-inference";
 import { contentOf } from "../rows/content-of.ts";
-import { type GpScaleParameters, mostInducingPoints, plainParameters } from "./gp-scale-parameters.ts";
+import { type GpScaleParameters, mostInducingPoints, plainParameters, scaleKernel } from "./gp-scale-parameters.ts";
 import type { ScaleFamily } from "./scale-likelihood.ts";
 
 /** How a GP of widths is fitted. */
@@ -40,8 +34,8 @@ export const gpScaleOptions: OptionNames<GpScaleOptions> = {
 const jitter = 1e-6;
 /** Nodes of the mixture over the latent width that a prediction is. */
 const nodes = 8;
-/** The latent function at the start, in e-folds of width and units of the standardised predictions. */
-const start = { lengthscale: 1.5, loading: 0.5, variance: 0.25, posteriorStd: 0.2 } as const;
+/** The latent function at the start, in e-folds of width. */
+const start = { loading: 0.5, variance: 0.25, posteriorStd: 0.2 } as const;
 
 /** Fits ln(width) = w(prediction) + δ with w a sparse Gaussian process, and answers with the content of its document. */
 export async function fitGpScale<Method extends string>(
@@ -56,15 +50,24 @@ export async function fitGpScale<Method extends string>(
   const scaled = standardise(standardisationOf(rows.mean, rows.std), rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const residual = toSignificantBits(rows.target.map((y, i) => (y - rows.mean[i]) / rows.std[i]));
-  const inducing = inducingPoints(columns, inducingCount(where, options.inducingPoints, rows.length), seed);
+  const inducing = inducingPoints(columns, {
+    kernel: scaleKernel,
+    count: inducingCount(where, options.inducingPoints, rows.length),
+    seed,
+  });
   const optimum = await optimiseInStages(
     {
+      kernel: scaleKernel,
       columns,
       likelihoodOf: (chosen) =>
         family.likelihood(chosen === undefined ? residual : Float64Array.from(chosen, (row) => residual[row])),
-      inducing: inducing.mean.length,
+      inducing: Object.values(inducing)[0].length,
       jitter,
-      start: (layout) => packParameters(layout, startingParameters(inducing, family.startingOffset(residual))),
+      start: (layout) =>
+        packParameters(
+          layout,
+          startingParameters(scaleKernel.start(columns), inducing, family.startingOffset(residual)),
+        ),
     },
     options,
   );
@@ -77,16 +80,15 @@ export async function fitGpScale<Method extends string>(
   });
 }
 
-function startingParameters(inducing: StandardisedColumns, offset: number): SvgpParameters {
-  const size = inducing.mean.length;
+function startingParameters(kernel: SvgpParameters["kernel"], inducing: Columns, offset: number): SvgpParameters {
+  const size = Object.values(inducing)[0].length;
   const posteriorFactor = new Float64Array(triangleSize(size));
   for (let k = 0; k < size; k++) posteriorFactor[triangleSize(k + 1) - 1] = start.posteriorStd;
   return {
-    lengthscale: start.lengthscale,
+    kernel,
     loading: Float64Array.of(start.loading),
     variance: Float64Array.of(start.variance),
-    inducingMean: inducing.mean,
-    inducingStd: inducing.std,
+    inducing,
     posteriorMean: new Float64Array(size),
     posteriorFactor,
     likelihood: Float64Array.of(offset),

@@ -9,8 +9,8 @@ import {
 } from "@distcal/distributions";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
-import { latentPosterior, trustIn } from "@distcal/svgp-inference";
-import { type GpScaleParameters, svgpParameters } from "./gp-scale-parameters.ts";
+import { extrapolationWeight, latentPosterior } from "@distcal/svgp-inference";
+import { type GpScaleParameters, scaleKernel, svgpParameters } from "./gp-scale-parameters.ts";
 
 /** A row's distribution: centre, weights that sum to 1, and the width of each part. */
 export type ScaleMixture = (location: number, weights: Float64Array, scale: Float64Array) => Distribution;
@@ -32,7 +32,7 @@ export function gpScaleCalibrator<Method extends string>(
 ): GpScaleCalibrator<Method> {
   const document = modelDocument(content);
   const { method, parameters, standardisation, fit } = content;
-  const posterior = latentPosterior(svgpParameters(parameters), parameters.jitter);
+  const posterior = latentPosterior(scaleKernel, svgpParameters(parameters), parameters.jitter);
   const rule = gaussHermite(parameters.nodes);
   const weights = Float64Array.from(rule.weights);
   const ranges = standardise(standardisation, Float64Array.from(fit.meanRange), Float64Array.from(fit.stdRange));
@@ -44,11 +44,11 @@ export function gpScaleCalibrator<Method extends string>(
         isBatch(predictions) ? { mean: predictions.mean(), std: predictions.std() } : predictions,
         "calibrate",
       );
-      const columns = standardise(standardisation, mean, std);
-      const latent = posterior.marginals(columns);
+      const scaled = { ...standardise(standardisation, mean, std) };
+      const latent = posterior.marginals(scaled);
       return batchOf(
         Array.from(mean, (location, i) => {
-          const trust = trustIn(seen, columns.mean[i], columns.std[i]);
+          const trust = extrapolationWeight(scaleKernel, seen, scaled, i);
           const [middle, spread] = [trust * (latent.mean[i] + parameters.offset), trust * latent.factor[i]];
           const scale = Float64Array.from(rule.nodes, (node) => std[i] * Math.exp(middle + spread * node));
           return mixtureOf(location, weights, scale);

@@ -1,3 +1,4 @@
+import { gaussianEmbedding, type Kernel, kernelOf } from "@distcal/kernels";
 import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
 import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
 
@@ -14,6 +15,9 @@ export type GpScaleParameters = {
   readonly posteriorFactor: readonly number[];
   readonly offset: number;
 };
+
+/** How alike two predictions are: that of the paper. */
+export const scaleKernel: Kernel = kernelOf([gaussianEmbedding]);
 
 /** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
 export const mostInducingPoints = 512;
@@ -41,14 +45,16 @@ export const gpScaleSchema: Schema<GpScaleParameters> = refined(
 
 /** The parameters of a posterior as JSON holds them. */
 export function plainParameters(fitted: SvgpParameters, nodes: number, jitter: number): GpScaleParameters {
+  const { mean, std } = fitted.inducing;
+  const { lengthscale } = fitted.kernel;
   return {
     nodes,
     jitter,
-    lengthscale: fitted.lengthscale,
+    lengthscale,
     loading: Array.from(fitted.loading),
     variance: Array.from(fitted.variance),
-    inducingMean: Array.from(fitted.inducingMean),
-    inducingStd: Array.from(fitted.inducingStd),
+    inducingMean: Array.from(mean),
+    inducingStd: Array.from(std),
     posteriorMean: Array.from(fitted.posteriorMean),
     posteriorFactor: Array.from(fitted.posteriorFactor),
     offset: fitted.likelihood[0],
@@ -58,11 +64,10 @@ export function plainParameters(fitted: SvgpParameters, nodes: number, jitter: n
 /** The parameters of a posterior from JSON. */
 export function svgpParameters(plain: GpScaleParameters): SvgpParameters {
   return {
-    lengthscale: plain.lengthscale,
+    kernel: { lengthscale: plain.lengthscale },
     loading: Float64Array.from(plain.loading),
     variance: Float64Array.from(plain.variance),
-    inducingMean: Float64Array.from(plain.inducingMean),
-    inducingStd: Float64Array.from(plain.inducingStd),
+    inducing: { mean: Float64Array.from(plain.inducingMean), std: Float64Array.from(plain.inducingStd) },
     posteriorMean: Float64Array.from(plain.posteriorMean),
     posteriorFactor: Float64Array.from(plain.posteriorFactor),
     likelihood: Float64Array.of(plain.offset),

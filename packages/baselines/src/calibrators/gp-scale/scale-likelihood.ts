@@ -25,15 +25,17 @@ export const normalScale: ScaleFamily = Object.freeze({
       outputs: 1,
       rows: residual.length,
       parameters: offsetFrom(normalScale.startingOffset(residual)),
-      expectWithGrad({ from, to }, latent, [offset], gradient, parameterGradient) {
+      expectWithGrad({ from, to }, latent, [offset], gradient, parameterGradient, weights) {
         let total = 0;
         for (let row = from; row < to; row++) {
           const [mean, spread] = [latent.mean[row - from] + offset, latent.factor[row - from]];
           const squared = residual[row] ** 2 * Math.exp(2 * (spread * spread - mean));
-          total -= 0.5 * (logTwoPi + squared) + mean;
-          gradient.mean[row - from] = squared - 1;
-          gradient.factor[row - from] = -2 * squared * spread;
-          parameterGradient[0] += squared - 1;
+          const weight = weights === undefined ? 1 : weights[row - from];
+          const inMean = weight * (squared - 1);
+          total -= weight * (0.5 * (logTwoPi + squared) + mean);
+          gradient.mean[row - from] = inMean;
+          gradient.factor[row - from] = -2 * weight * squared * spread;
+          parameterGradient[0] += inMean;
         }
         return total;
       },

@@ -2,6 +2,7 @@ import { createRng } from "@distcal/numerics";
 import { createElbo, type ExpectedLogLikelihood, packParameters, triangleSize } from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, it } from "vitest";
+import { scaleKernel } from "../../../src/calibrators/gp-scale/gp-scale-parameters.ts";
 import { cauchyScale, normalScale } from "../../../src/calibrators/gp-scale/scale-likelihood.ts";
 
 const families = { normal: normalScale, cauchy: cauchyScale } as const;
@@ -9,20 +10,19 @@ const families = { normal: normalScale, cauchy: cauchyScale } as const;
 function elboAt(likelihood: ExpectedLogLikelihood, seed: number) {
   const rng = createRng(seed);
   const rows = likelihood.rows;
-  const predictions = {
+  const columns = {
     mean: rng.fillNormal(new Float64Array(rows)),
     std: rng.fillNormal(new Float64Array(rows)).map((x) => Math.exp(0.3 * x)),
   };
   const inducing = 3;
-  const elbo = createElbo({ predictions, likelihood, inducing });
+  const elbo = createElbo({ kernel: scaleKernel, columns, likelihood, inducing });
   const posteriorFactor = new Float64Array(triangleSize(inducing));
   for (let k = 0; k < inducing; k++) posteriorFactor[triangleSize(k + 1) - 1] = 0.3;
   const at = packParameters(elbo.layout, {
-    lengthscale: 1.2,
+    kernel: { lengthscale: 1.2 },
     loading: Float64Array.of(0.5 + 0.2 * rng.normal()),
     variance: Float64Array.of(0.3),
-    inducingMean: Float64Array.of(-1, 0.1, 1.2),
-    inducingStd: Float64Array.of(0.8, 1, 1.3),
+    inducing: { mean: Float64Array.of(-1, 0.1, 1.2), std: Float64Array.of(0.8, 1, 1.3) },
     posteriorMean: rng.fillNormal(new Float64Array(inducing)),
     posteriorFactor,
     likelihood: Float64Array.of(0.2 * rng.normal()),

@@ -8,6 +8,7 @@ import { betaLikelihood } from "../../../src/gp-beta/beta-likelihood.ts";
 import { betaObservations } from "../../../src/gp-beta/beta-observations.ts";
 import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-calibrator.ts";
 import { svgpParametersFrom } from "../../../src/gp-beta/gp-beta-parameters.ts";
+import { paperKernel } from "../../../src/gp-beta/paper-kernel.ts";
 import { type RandomModel, randomModel } from "./random-model.ts";
 
 /** How far an engine was from float64 at worst. */
@@ -61,7 +62,13 @@ async function compareBounds({ rows, content }: RandomModel, set: number, note: 
   const rule = gaussHermite(content.parameters.cubatureOrder);
   const observed = betaObservations(observedRows(rows));
   const { jitter } = content.parameters;
-  const host = createElbo({ predictions: rows, likelihood: betaLikelihood(observed, rule), inducing, jitter });
+  const host = createElbo({
+    kernel: paperKernel,
+    columns: { mean: rows.mean, std: rows.std },
+    likelihood: betaLikelihood(observed, rule),
+    inducing,
+    jitter,
+  });
   const onDevice = linkRule(rule, tensorFrom);
   const likelihood = betaTensorLikelihood(observed, onDevice, tensorFrom);
   // In one part, or in several that are added up; all rows, or a batch of them.
