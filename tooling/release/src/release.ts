@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { publishedPackages } from "@distcal/packages";
 import { mustRun, repositoryRoot, runProgram } from "@distcal/testing";
+import { publishedPackages } from "./published-packages.ts";
 
 const usage = `pnpm release [--dry-run]
 

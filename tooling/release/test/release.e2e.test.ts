@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { publishedPackages } from "@distcal/packages";
 import { mustRun, repositoryRoot, runProgram } from "@distcal/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publishedPackages } from "../src/published-packages.ts";
 import { type LoopbackRegistry, startLoopbackRegistry } from "./loopback-registry.ts";
 
 const before = publishedPackages()[0].version;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commandOnPath } from "@distcal/examples";
-import { type PublishedPackage, publishedPackages, withInternalDependencies } from "@distcal/packages";
+import { type PublishedPackage, publishedPackages, withInternalDependencies } from "@distcal/release";
 import { mustRun, repositoryRoot, runProgram } from "@distcal/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languagesRunBy } from "./block-runners.ts";

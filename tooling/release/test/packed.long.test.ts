@@ -8,7 +8,7 @@ import { type PublishedPackage, publishedPackages, withInternalDependencies } fr
 
 const published = publishedPackages();
 const libraries = published.filter(({ folder }) => folder.startsWith("packages/"));
-const bin = join(repositoryRoot, "tooling/packages/node_modules/.bin");
+const bin = join(repositoryRoot, "tooling/release/node_modules/.bin");
 // pnpm points NODE_PATH to its own store for what it starts; outside the workspace nobody does.
 const env = { NODE_PATH: undefined };
 let scratch: string;

@@ -15,7 +15,7 @@ export function checkLayers(root: string, layers: Readonly<Record<string, number
     ...layered.filter((pkg) => layers[pkg.folder] === undefined).map((pkg) => noLayer(pkg.folder)),
     ...Object.keys(layers)
       .filter((folder) => !existsSync(join(root, folder, "package.json")))
-      .map((folder) => `tooling/layers/src/layers.ts gives ${folder} a layer, but there is no such package`),
+      .map((folder) => `tooling/checks/src/layers/layers.ts gives ${folder} a layer, but there is no such package`),
     ...workspace.flatMap((pkg) => [
       ...checkImports(pkg, rule),
       ...checkManifest(pkg, rule),
@@ -32,7 +32,7 @@ interface LayerRule {
 }
 
 function noLayer(folder: string): string {
-  return `${folder} has no layer: give it one in tooling/layers/src/layers.ts and in ARCHITECTURE.md`;
+  return `${folder} has no layer: give it one in tooling/checks/src/layers/layers.ts and in ARCHITECTURE.md`;
 }
 
 function checkImports(pkg: WorkspacePackage, rule: LayerRule): string[] {

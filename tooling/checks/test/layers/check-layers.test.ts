@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { repositoryRoot } from "@distcal/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { checkLayers } from "../src/check-layers.ts";
-import { layers } from "../src/layers.ts";
+import { checkLayers } from "../../src/layers/check-layers.ts";
+import { layers } from "../../src/layers/layers.ts";
 
 const scratchLayers = { "packages/low": 0, "packages/beside": 0, "packages/high": 1 };
 let root: string;
@@ -94,8 +94,8 @@ it("package.json may not list an upward dependency, and the build references mus
 it("a package without a layer and a layer without a package are reported", () => {
   addPackage("packages/new", "@x/new", {});
   expect(checkLayers(root, { ...scratchLayers, "packages/gone": 2 })).toEqual([
-    "packages/new has no layer: give it one in tooling/layers/src/layers.ts and in ARCHITECTURE.md",
-    "tooling/layers/src/layers.ts gives packages/gone a layer, but there is no such package",
+    "packages/new has no layer: give it one in tooling/checks/src/layers/layers.ts and in ARCHITECTURE.md",
+    "tooling/checks/src/layers/layers.ts gives packages/gone a layer, but there is no such package",
   ]);
 });
 

@@ -19,7 +19,7 @@ export const steps: readonly Step[] = [
     part: "tensorflow",
   },
   { name: "lint", about: "format and lint, no warnings", command: ["biome", "ci", "--error-on-warnings", "."] },
-  { name: "layers", about: "imports point down", command: ["tsx", "tooling/layers/src/main.ts"] },
+  { name: "layers", about: "imports point down", command: ["tsx", "tooling/checks/src/layers/main.ts"] },
   { name: "build", about: "packages, command line, site", command: ["turbo", "run", "build"] },
   { name: "types", about: "type check, tests included", command: ["turbo", "run", "typecheck"] },
   { name: "unused", about: "files, exports, dependencies", command: ["knip"] },
