@@ -1,13 +1,5 @@
 import { type BenchSuite, suite } from "@distcal/bench";
-import {
-  emptyBatch,
-  inverseBetaMap,
-  logLikelihoodBatch,
-  logLikelihoodBatchWithGradInto,
-  logSlope,
-  logSlopeWithGrad,
-  unitScaling,
-} from "../src/index.ts";
+import { inverseBetaMap, logSlope, logSlopeWithGrad, logSlopeWithGradInto } from "../src/index.ts";
 
 const count = 1000;
 const work = { amount: count, unit: "call" } as const;
@@ -20,9 +12,7 @@ const maps = Array.from({ length: count }, (_, i) => ({
   logB: Math.sin(2 * i),
   c: Math.sin(3 * i),
 }));
-const latents = Float64Array.from(maps.flatMap(({ logA, logB, c }) => [logA, logB, c]));
-const rows = { logQ, log1mQ, logDensity: new Float64Array(count).fill(-1) };
-const into = emptyBatch(count);
+const gradient = new Float64Array(3);
 
 /** What one writes first: from q itself, which has no tails. */
 function naive(logA: number, logB: number, c: number, p: number): number {
@@ -46,14 +36,11 @@ const suites: BenchSuite[] = [
     },
     { name: "logSlope", work, run: () => sumOver((i) => logSlope(maps[i], logQ[i], log1mQ[i])) },
     { name: "logSlopeWithGrad", work, run: () => sumOver((i) => logSlopeWithGrad(maps[i], logQ[i], log1mQ[i]).c) },
-    { name: "logLikelihoodBatch", work, run: () => logLikelihoodBatch(rows, latents) },
     {
-      name: "logLikelihoodBatchWithGradInto",
+      name: "logSlopeWithGradInto",
       work,
-      run: () => {
-        logLikelihoodBatchWithGradInto(rows, latents, unitScaling, into);
-        return into.value[0];
-      },
+      run: () =>
+        sumOver((i) => logSlopeWithGradInto(maps[i].logA, maps[i].logB, maps[i].c, logQ[i], log1mQ[i], gradient, 0)),
     },
     { name: "inverseBetaMap", work, run: () => sumOver((i) => inverseBetaMap(maps[i], logQ[i], log1mQ[i]).logQ) },
   ]),

@@ -1,12 +1,12 @@
 import { type BenchSuite, suite } from "@distcal/bench";
 import { gaussHermite } from "@distcal/numerics";
-import { expectedLogSlopeNested } from "../src/expected-log-slope-nested.ts";
 import {
   expectedLogSlopeInto,
   expectedLogSlopeWithGradInto,
   type LinkProbabilities,
   type MapMoments,
 } from "../src/index.ts";
+import { expectedLogSlopeNested } from "../src/link/expected-log-slope-nested.ts";
 
 const count = 1000;
 const work = { amount: count, unit: "row" } as const;

@@ -1,7 +1,7 @@
 // The map and its inverse
 
-export { type BetaMap, betaMap, identityMap, log1mBetaMap, logBetaMap, logitBetaMap } from "./beta-map.ts";
-export { inverseBetaMap, inverseBetaMapAt, type LogProbability } from "./inverse-beta-map.ts";
+export { type BetaMap, betaMap, identityMap, log1mBetaMap, logBetaMap, logitBetaMap } from "./beta/beta-map.ts";
+export { inverseBetaMap, inverseBetaMapAt, type LogProbability } from "./beta/inverse-beta-map.ts";
 
 // Its slope: the factor on a density
 
@@ -11,7 +11,7 @@ export {
   logSlopeLogitDerivative,
   logSlopeWithGrad,
   logSlopeWithGradInto,
-} from "./log-slope.ts";
+} from "./beta/log-slope.ts";
 
 // The slope's logarithm expected over uncertain maps
 
@@ -19,30 +19,12 @@ export {
   expectedLogSlopeInto,
   expectedLogSlopeWithGradInto,
   type LinkProbabilities,
-} from "./expected-log-slope.ts";
-export type { MapMoments } from "./map-moments.ts";
+} from "./link/expected-log-slope.ts";
+export type { MapMoments } from "./link/map-moments.ts";
 
-// Latents to parameters
+// Latents to the parameters of maps
 
-export {
-  type LatentGradient,
-  type LatentScaling,
-  latentToMap,
-  latentToMapVjp,
-  unitScaling,
-} from "./latent-to-map.ts";
-
-// Log-likelihood of one row, and of many
-
-export { type LinkRow, type LogLikelihoodWithGrad, logLikelihood, logLikelihoodWithGrad } from "./log-likelihood.ts";
-export {
-  emptyBatch,
-  type LinkRows,
-  type LogLikelihoodBatch,
-  logLikelihoodBatch,
-  logLikelihoodBatchWithGrad,
-  logLikelihoodBatchWithGradInto,
-} from "./log-likelihood-batch.ts";
+export { mapMomentsInto, mapMomentsVjp } from "./link/latent-scaling.ts";
 
 // Monotone maps of probabilities, and how they are joined
 

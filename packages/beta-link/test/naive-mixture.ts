@@ -1,6 +1,6 @@
 import { logAddExp, type QuadratureRule } from "@distcal/numerics";
 import { type BetaMap, betaMap, log1mBetaMap, logBetaMap, logSlope } from "../src/index.ts";
-import type { MapMoments } from "../src/map-moments.ts";
+import type { MapMoments } from "../src/link/map-moments.ts";
 
 interface WeightedMap extends BetaMap {
   readonly weight: number;

@@ -1,5 +1,5 @@
 import { createRng } from "@distcal/numerics";
-import type { MapMoments } from "../src/map-moments.ts";
+import type { MapMoments } from "../src/link/map-moments.ts";
 
 /** Moments of some rows, and their number. */
 export interface RowMoments extends MapMoments {

@@ -1,5 +1,5 @@
 import { scoreLogs, wasmExports } from "@distcal/numerics";
-import type { MapMoments } from "../map-moments.ts";
+import type { MapMoments } from "../link/map-moments.ts";
 import type { MixtureOfMaps } from "../mixture/mixture-of-maps.ts";
 import { scoreGrid } from "../normal-scores/score-grid.ts";
 import { scoreSeries } from "../normal-scores/score-series.ts";

@@ -1,6 +1,6 @@
 import { normalQuantile, type QuadratureRule } from "@distcal/numerics";
 import { type RowKernel, rowKernel } from "../kernel/row-kernel.ts";
-import type { MapMoments } from "../map-moments.ts";
+import type { MapMoments } from "../link/map-moments.ts";
 import { checkedMoments, momentsOfRow, requireMirroredRule } from "../mixture/checked-moments.ts";
 import { mixtureCdf, mixtureLogPdf, mixtureLogTail, mixturePdf, mixtureTail } from "../mixture/mixture-at-point.ts";
 import { loadMaps, type MixtureOfMaps, mixtureWorkspace } from "../mixture/mixture-of-maps.ts";

@@ -8,7 +8,7 @@ import {
   tailMoments,
 } from "@distcal/distributions";
 import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs } from "@distcal/numerics";
-import type { MapMoments } from "../map-moments.ts";
+import type { MapMoments } from "../link/map-moments.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { betaMixtureRows } from "./beta-mixture-rows.ts";

@@ -1,9 +1,9 @@
 import { logNormalCdf, scoreFromLogs, softplus } from "@distcal/numerics";
-import type { BetaMap } from "../beta-map.ts";
-import { boundedExp } from "../bounded-exp.ts";
-import { checkMap } from "../check.ts";
-import { inverseBetaMap } from "../inverse-beta-map.ts";
-import { slopeOf } from "../log-slope.ts";
+import type { BetaMap } from "../beta/beta-map.ts";
+import { boundedExp } from "../beta/bounded-exp.ts";
+import { checkMap } from "../beta/check.ts";
+import { inverseBetaMap } from "../beta/inverse-beta-map.ts";
+import { slopeOf } from "../beta/log-slope.ts";
 import type { MonotoneMap } from "./monotone-map.ts";
 
 const HALF_LOG_TWO_PI = 0.9189385332046728;

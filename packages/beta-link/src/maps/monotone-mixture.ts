@@ -1,5 +1,5 @@
 import { log1mexp, logAddExp, logNormalCdf, monotoneRoot, scoreFromLogs } from "@distcal/numerics";
-import { check } from "../check.ts";
+import { check } from "../beta/check.ts";
 import type { MonotoneMap } from "./monotone-map.ts";
 
 /** A map and its share of a mixture. */

@@ -1,5 +1,5 @@
 import { clamp, finiteColumn, type QuadratureRule } from "@distcal/numerics";
-import type { MapMoments } from "../map-moments.ts";
+import type { MapMoments } from "../link/map-moments.ts";
 
 /** Beyond it sums of a mean and three products with nodes could overflow; as a map it is a step all the same. */
 const largest = 1e150;

@@ -1,5 +1,5 @@
 import { clamp, type QuadratureRule } from "@distcal/numerics";
-import type { MapMoments } from "../map-moments.ts";
+import type { MapMoments } from "../link/map-moments.ts";
 import { addMaps } from "./add-maps.ts";
 import { addSixteenByFour } from "./add-sixteen-by-four.ts";
 import { tableExp } from "./table-exp.ts";

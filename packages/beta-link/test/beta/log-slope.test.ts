@@ -1,6 +1,6 @@
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { identityMap, logSlope, logSlopeLogitDerivative, logSlopeWithGrad } from "../src/index.ts";
+import { identityMap, logSlope, logSlopeLogitDerivative, logSlopeWithGrad } from "../../src/index.ts";
 
 describe("logSlope", () => {
   it("is the logarithm of the slope, worked by hand at q = 1/2, a = 2, b = 3, c = 0", () => {

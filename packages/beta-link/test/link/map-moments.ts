@@ -1,7 +1,7 @@
 import { numberBetween } from "@distcal/testing";
 import fc from "fast-check";
-import type { LinkProbabilities, MapMoments } from "../src/index.ts";
-import { anyLogs, logsFromLogit } from "./arbitraries.ts";
+import type { LinkProbabilities, MapMoments } from "../../src/index.ts";
+import { anyLogs, logsFromLogit } from "../arbitraries.ts";
 
 /** One row: where its target fell, and the moments of its map. */
 export interface MomentRow {

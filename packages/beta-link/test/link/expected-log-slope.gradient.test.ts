@@ -2,7 +2,7 @@ import { gaussHermite } from "@distcal/numerics";
 import { expectGradient } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { expectedLogSlopeInto, expectedLogSlopeWithGradInto } from "../src/index.ts";
+import { expectedLogSlopeInto, expectedLogSlopeWithGradInto } from "../../src/index.ts";
 import { columnsOf, type MomentRow, roomFor, rowsInTails, rowsWithin } from "./map-moments.ts";
 
 /** All nine derivatives against central differences; a small step, as a broad map in the tail bends over 1/|ln q|. */

@@ -1,8 +1,8 @@
 import { expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BetaMap, betaMap, identityMap, log1mBetaMap, logBetaMap } from "../src/index.ts";
-import { anyLogs, anyMap, logsFromLogit } from "./arbitraries.ts";
+import { type BetaMap, betaMap, identityMap, log1mBetaMap, logBetaMap } from "../../src/index.ts";
+import { anyLogs, anyMap, logsFromLogit } from "../arbitraries.ts";
 
 describe("laws of betaMap", () => {
   it("is monotone in q", () => {

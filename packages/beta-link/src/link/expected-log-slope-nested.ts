@@ -1,6 +1,6 @@
-import type { QuadratureRule } from "@distcal/numerics";
-import { boundedExp } from "./bounded-exp.ts";
-import { held } from "./latent-to-map.ts";
+import { clamp, type QuadratureRule } from "@distcal/numerics";
+import { boundedExp } from "../beta/bounded-exp.ts";
+
 import type { MapMoments } from "./map-moments.ts";
 
 /**
@@ -29,18 +29,18 @@ export function expectedLogSlopeNested(
   let [in00, in10, in11, in20, in21, in22] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < order; i++) {
     const xi = nodes[i];
-    const logA = held(meanA + f00 * xi);
+    const logA = clamp(meanA + f00 * xi);
     const a = boundedExp(logA);
     const aLessOne = Math.min(Math.expm1(logA), a);
-    const logBi = held(meanB + f10 * xi);
-    const ci = held(meanC + f20 * xi);
+    const logBi = clamp(meanB + f10 * xi);
+    const ci = clamp(meanC + f20 * xi);
     for (let j = 0; j < order; j++) {
       const xj = nodes[j];
       const wij = weights[i] * weights[j];
-      const logB = held(logBi + f11 * xj);
+      const logB = clamp(logBi + f11 * xj);
       const b = boundedExp(logB);
       const bLessOne = Math.min(Math.expm1(logB), b);
-      const cij = held(ci + f21 * xj);
+      const cij = clamp(ci + f21 * xj);
       const lead = logA - lq - (logB - l1q);
       const t = Math.exp(-Math.abs(lead));
       // ln r without its log1p terms is below + c where z ≤ 0 and above − c elsewhere; near the identity ±ln q is in
@@ -52,10 +52,10 @@ export function expectedLogSlopeNested(
       let tilt = 0;
       let tiltX = 0;
       for (let k = 0; k < order; k++) {
-        const c = held(cij + f22 * nodes[k]);
+        const c = clamp(cij + f22 * nodes[k]);
         const z = shift + c;
         const e = Math.exp(-Math.abs(z));
-        sum += weights[k] * (held(z <= 0 ? below + c : above - c) - 2 * Math.log1p(e));
+        sum += weights[k] * (clamp(z <= 0 ? below + c : above - c) - 2 * Math.log1p(e));
         const size = (weights[k] * (1 - e)) / (1 + e);
         const one = z <= 0 ? size : -size;
         tilt += one;
@@ -64,8 +64,8 @@ export function expectedLogSlopeNested(
       value += wij * (sum + Math.log1p(t));
       const shareA = (lead >= 0 ? 1 : t) / (1 + t);
       const shareB = (lead >= 0 ? t : 1) / (1 + t);
-      const slopeA = wij * (held(tilt * a * lq) + shareA);
-      const slopeB = wij * (shareB - held(tilt * b * l1q));
+      const slopeA = wij * (clamp(tilt * a * lq) + shareA);
+      const slopeB = wij * (shareB - clamp(tilt * b * l1q));
       const slopeC = wij * tilt;
       inA += slopeA;
       inB += slopeB;
@@ -80,15 +80,15 @@ export function expectedLogSlopeNested(
   }
   if (gradient !== undefined) {
     const { mean: inMean, factor: inFactor } = gradient;
-    inMean[3 * row] = held(inA);
-    inMean[3 * row + 1] = held(inB);
+    inMean[3 * row] = clamp(inA);
+    inMean[3 * row + 1] = clamp(inB);
     inMean[3 * row + 2] = inC;
-    inFactor[6 * row] = held(in00);
-    inFactor[6 * row + 1] = held(in10);
-    inFactor[6 * row + 2] = held(in11);
+    inFactor[6 * row] = clamp(in00);
+    inFactor[6 * row + 1] = clamp(in10);
+    inFactor[6 * row + 2] = clamp(in11);
     inFactor[6 * row + 3] = in20;
     inFactor[6 * row + 4] = in21;
     inFactor[6 * row + 5] = in22;
   }
-  return held(value);
+  return clamp(value);
 }

@@ -1,4 +1,4 @@
-import { requireFinite, requirePositive } from "@distcal/numerics";
+import { requireFinite } from "@distcal/numerics";
 import type { BetaMap } from "./beta-map.ts";
 
 /** Logarithms of two numbers that add to 1: the larger is at least ln ½ = −0.6931…, whatever the rounding. */
@@ -31,14 +31,6 @@ export function checkLogs(
   throw new RangeError(
     `${where}: ${names[0]}${at} and ${names[1]}${at} must be ln q and ln(1 − q) of one q, got ${logQ} and ${log1mQ}; ${remedy}`,
   );
-}
-
-/** Refuses what is not three finite numbers; with `positive`, three numbers > 0. */
-export function checkTriple(where: string, name: string, values: ArrayLike<number>, positive = false): void {
-  const count = values?.length;
-  check(count === 3, () => `${where}: ${name} must hold 3 numbers, got ${show(count)}; pass one each for a, b and c`);
-  const required = positive ? requirePositive : requireFinite;
-  for (let k = 0; k < 3; k++) required(where, `${name}[${k}]`, values[k]);
 }
 
 const qNames = ["logQ", "log1mQ"];

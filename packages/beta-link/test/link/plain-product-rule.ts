@@ -1,5 +1,5 @@
 import type { QuadratureRule } from "@distcal/numerics";
-import { type LinkProbabilities, logSlopeWithGradInto, type MapMoments } from "../src/index.ts";
+import { type LinkProbabilities, logSlopeWithGradInto, type MapMoments } from "../../src/index.ts";
 
 /** E[ln r], E[|ln r|] and the gradient of one row. */
 export interface PlainRow {

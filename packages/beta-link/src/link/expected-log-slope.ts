@@ -1,5 +1,5 @@
 import type { QuadratureRule } from "@distcal/numerics";
-import { check, show } from "./check.ts";
+import { check, show } from "../beta/check.ts";
 import { expectedLogSlopeFast } from "./expected-log-slope-fast.ts";
 import { expectedLogSlopeNested } from "./expected-log-slope-nested.ts";
 import type { MapMoments } from "./map-moments.ts";

@@ -8,7 +8,7 @@ import {
   logSlope,
   logSlopeLogitDerivative,
   logSlopeWithGrad,
-} from "../src/index.ts";
+} from "../../src/index.ts";
 
 /** The figure to reach: 1e-12 relative or absolute, whichever is larger. */
 const figure = 1e-12;
@@ -19,7 +19,7 @@ function expectFigure(actual: number, expected: number, label: string, felt = 0)
 }
 
 describe("the committed reference values", () => {
-  const golden = JSON.parse(readFileSync(new URL("../golden/beta-link.json", import.meta.url), "utf8"));
+  const golden = JSON.parse(readFileSync(new URL("../../golden/beta-link.json", import.meta.url), "utf8"));
 
   it("are met by the map, its slope and the gradient for a, b in [1e-3, 1e3] and |z| ≤ 38", () => {
     const columns = [

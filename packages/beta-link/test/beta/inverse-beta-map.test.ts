@@ -1,6 +1,6 @@
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { identityMap, inverseBetaMap, inverseBetaMapAt } from "../src/index.ts";
+import { identityMap, inverseBetaMap, inverseBetaMapAt } from "../../src/index.ts";
 
 describe("inverseBetaMap", () => {
   it("undoes a map worked by hand: a = 2, b = 1, c = ln 5 takes 1/5 to 1/5", () => {

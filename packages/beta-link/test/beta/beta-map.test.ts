@@ -1,6 +1,6 @@
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { betaMap, identityMap, log1mBetaMap, logBetaMap, logitBetaMap } from "../src/index.ts";
+import { betaMap, identityMap, log1mBetaMap, logBetaMap, logitBetaMap } from "../../src/index.ts";
 
 describe("betaMap", () => {
   it("is logistic(a ln q − b ln(1 − q) + c), worked by hand at q = 1/5, a = 2, b = 1, c = ln 5", () => {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose, readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { expectedLogSlopeNested } from "../src/expected-log-slope-nested.ts";
-import { expectedLogSlopeWithGradInto } from "../src/index.ts";
+import { expectedLogSlopeWithGradInto } from "../../src/index.ts";
+import { expectedLogSlopeNested } from "../../src/link/expected-log-slope-nested.ts";
 import { columnsOf, type MomentRow, roomFor } from "./map-moments.ts";
 
 interface CommittedCase extends MomentRow {
@@ -13,7 +13,7 @@ interface CommittedCase extends MomentRow {
 }
 
 describe("the committed values of the order-4 rule", () => {
-  const path = new URL("../golden/expected-log-slope.json", import.meta.url);
+  const path = new URL("../../golden/expected-log-slope.json", import.meta.url);
   const cases: CommittedCase[] = JSON.parse(readFileSync(path, "utf8")).cases;
 
   it("are met by the fast and the nested form: value 1e-13, gradient 1e-12, relative or absolute", () => {

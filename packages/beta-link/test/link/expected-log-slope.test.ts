@@ -1,9 +1,9 @@
 import { gaussHermite, type QuadratureRule } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { expectedLogSlopeInto, expectedLogSlopeWithGradInto, logSlopeWithGrad } from "../src/index.ts";
-import { isMirroredFour } from "../src/mirrored-rule.ts";
-import { logsFromLogit } from "./arbitraries.ts";
+import { expectedLogSlopeInto, expectedLogSlopeWithGradInto, logSlopeWithGrad } from "../../src/index.ts";
+import { isMirroredFour } from "../../src/link/mirrored-rule.ts";
+import { logsFromLogit } from "../arbitraries.ts";
 import { columnsOf, type MomentRow, roomFor } from "./map-moments.ts";
 import { plainProductRule } from "./plain-product-rule.ts";
 

@@ -2,9 +2,9 @@ import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectedLogSlopeNested } from "../src/expected-log-slope-nested.ts";
-import { expectedLogSlopeInto, expectedLogSlopeWithGradInto } from "../src/index.ts";
-import { logsFromLogit } from "./arbitraries.ts";
+import { expectedLogSlopeInto, expectedLogSlopeWithGradInto } from "../../src/index.ts";
+import { expectedLogSlopeNested } from "../../src/link/expected-log-slope-nested.ts";
+import { logsFromLogit } from "../arbitraries.ts";
 import { columnsOf, type MomentRow, roomFor, rowsInTails, rowsWithin } from "./map-moments.ts";
 import { plainProductRule } from "./plain-product-rule.ts";
 

@@ -1,8 +1,8 @@
 import { expectAllClose, expectGradient, numberBetween, numericalGradient } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import { logSlope, logSlopeLogitDerivative, logSlopeWithGrad } from "../src/index.ts";
-import { logsFromLogit } from "./arbitraries.ts";
+import { logSlope, logSlopeLogitDerivative, logSlopeWithGrad } from "../../src/index.ts";
+import { logsFromLogit } from "../arbitraries.ts";
 
 describe("gradient of logSlope", () => {
   const configuration = fc.tuple(

@@ -1,8 +1,8 @@
 import { expectAllClose, numberBetween } from "@distcal/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { identityMap, inverseBetaMap, log1mBetaMap, logBetaMap } from "../src/index.ts";
-import { anyLogs, anyMap, logsFromLogit } from "./arbitraries.ts";
+import { identityMap, inverseBetaMap, log1mBetaMap, logBetaMap } from "../../src/index.ts";
+import { anyLogs, anyMap, logsFromLogit } from "../arbitraries.ts";
 
 describe("laws of inverseBetaMap", () => {
   it("undoes the map: inverse(map(q)) is q", () => {

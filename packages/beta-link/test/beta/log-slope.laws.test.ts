@@ -8,8 +8,8 @@ import {
   logSlopeLogitDerivative,
   logSlopeWithGrad,
   logSlopeWithGradInto,
-} from "../src/index.ts";
-import { anyLogs, anyMap, logsFromLogit } from "./arbitraries.ts";
+} from "../../src/index.ts";
+import { anyLogs, anyMap, logsFromLogit } from "../arbitraries.ts";
 
 describe("laws of logSlope", () => {
   it("is 0 for the identity map, to 1e-14", () => {
