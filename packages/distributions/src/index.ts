@@ -13,6 +13,7 @@ export type { Moments } from "./contracts/moments.ts";
 
 // Tables of predictions, validated row by row
 
+export { predictedMoments } from "./tables/predicted-moments.ts";
 export {
   type ObservationTable,
   type PredictionTable,

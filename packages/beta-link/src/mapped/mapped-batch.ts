@@ -25,11 +25,12 @@ export interface MappedBatch extends DistributionBatch {
 
 /**
  * Every predicted distribution F seen through its row's map p: cdf G(y) = p(F(y)), density f(y)·p′(F(y)). Normal rows, given
- * as columns of means and standard deviations or as a batch, are answered faster than those of other families.
+ * as columns of means and standard deviations or as a batch, are answered faster than those of other families. Errors name
+ * the function `where`.
  */
-export function mappedBatch(predictions: Predictions, maps: RowMaps): MappedBatch {
-  const base = baseRows("mappedBatch", predictions);
-  if (maps.length !== undefined) requireLength("mappedBatch", "maps", maps.length, base.length);
+export function mappedBatch(predictions: Predictions, maps: RowMaps, where = "mappedBatch"): MappedBatch {
+  const base = baseRows(where, predictions);
+  if (maps.length !== undefined) requireLength(where, "maps", maps.length, base.length);
   return mappedRows(base, maps);
 }
 

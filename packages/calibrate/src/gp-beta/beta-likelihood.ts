@@ -1,4 +1,4 @@
-import { expectedLogSlopeWithGradInto } from "@distcal/beta-link";
+import { expectedLogSlopeWithGradInto, mapMomentsInto, mapMomentsVjp } from "@distcal/beta-link";
 import type { QuadratureRule } from "@distcal/numerics";
 import type { ExpectedLogLikelihood, LatentMoments, LikelihoodParameter } from "@distcal/svgp-inference";
 
@@ -19,9 +19,6 @@ export const betaLinkParameters: readonly LikelihoodParameter[] = Object.freeze(
   { name: "deltaC", constraint: "real", initial: 0 },
 ]);
 
-/** Which of the six packed entries of a lower triangle stand in which row. */
-const rowOfEntry = [0, 1, 1, 2, 2, 2] as const;
-
 /** E[ln f(y) + ln r(F(y); a, b, c)] for the Beta link (Song et al. 2019, §4.1), by a product rule over the latents. */
 export function betaLikelihood(observations: BetaObservations, rule: QuadratureRule): ExpectedLogLikelihood {
   const { logQ, log1mQ, logDensity } = observations;
@@ -41,27 +38,13 @@ export function betaLikelihood(observations: BetaObservations, rule: QuadratureR
           values: new Float64Array(count),
         };
       }
-      for (let i = 0; i < count; i++) {
-        for (let d = 0; d < 3; d++) map.mean[3 * i + d] = latent.mean[3 * i + d] / parameters[d] + parameters[3 + d];
-        for (let e = 0; e < 6; e++) map.factor[6 * i + e] = latent.factor[6 * i + e] / parameters[rowOfEntry[e]];
-      }
+      mapMomentsInto(latent, parameters, count, map);
       let total = expectedLogSlopeWithGradInto({ logQ, log1mQ }, from, to, map, rule, gradient, weights && map.values);
       if (weights !== undefined) total = weighted(weights, map.values, gradient);
       for (let i = 0; i < count; i++) {
         total += weights === undefined ? logDensity[from + i] : weights[i] * logDensity[from + i];
-        for (let d = 0; d < 3; d++) {
-          const inMean = gradient.mean[3 * i + d];
-          parameterGradient[3 + d] += inMean;
-          parameterGradient[d] -= (inMean * latent.mean[3 * i + d]) / (parameters[d] * parameters[d]);
-          gradient.mean[3 * i + d] = inMean / parameters[d];
-        }
-        for (let e = 0; e < 6; e++) {
-          const d = rowOfEntry[e];
-          const inFactor = gradient.factor[6 * i + e];
-          parameterGradient[d] -= (inFactor * latent.factor[6 * i + e]) / (parameters[d] * parameters[d]);
-          gradient.factor[6 * i + e] = inFactor / parameters[d];
-        }
       }
+      mapMomentsVjp(latent, parameters, count, gradient, parameterGradient);
       return total;
     },
   } satisfies ExpectedLogLikelihood);

@@ -1,10 +1,10 @@
-import { calibratedBatch, type MapMoments, type MappedBatch } from "@distcal/beta-link";
+import { calibratedBatch, type MapMoments, type MappedBatch, mapMomentsInto } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
   isBatch,
   type Predictions,
-  predictionTable,
+  predictedMoments,
   standardise,
 } from "@distcal/distributions";
 import type { Columns, SeenRanges } from "@distcal/kernels";
@@ -66,11 +66,11 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
     latentMaps(predictions) {
-      const { mean, std } = momentsOf("latentMaps", predictions);
+      const { mean, std } = predictedMoments(predictions, "latentMaps");
       return mapsAt(mean, std);
     },
     calibrate(predictions) {
-      const { mean, std } = momentsOf("calibrate", predictions);
+      const { mean, std } = predictedMoments(predictions, "calibrate");
       const base: DistributionBatch | { mean: Float64Array; std: Float64Array } = isBatch(predictions)
         ? predictions
         : { mean, std };
@@ -80,12 +80,6 @@ export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
     },
     toJSON: () => document,
   } satisfies GpBetaCalibrator);
-}
-
-function momentsOf(where: string, predictions: Predictions): { mean: Float64Array; std: Float64Array } {
-  return isBatch(predictions)
-    ? predictionTable({ mean: predictions.mean(), std: predictions.std() }, where)
-    : predictionTable({ mean: predictions.mean, std: predictions.std }, where);
 }
 
 /** The predictions that a fit has seen, in units of its standardisation. */
@@ -98,21 +92,20 @@ function identityMaps(length: number): MapMoments {
   return { mean: new Float64Array(3 * length), factor: new Float64Array(6 * length) };
 }
 
-const rowOfEntry = [0, 1, 1, 2, 2, 2] as const;
-
-/** From the latents to map space: h = w/γ + δ, drawn back to the identity outside what was seen. */
+/** The maps of rows, drawn back to the identity outside what was seen. */
 function mapsOf(
   posterior: LatentPosterior,
   { gamma, delta }: GpBetaParameters,
   seen: SeenRanges,
   columns: Columns,
 ): MapMoments {
-  const { mean, factor } = posterior.marginals(columns);
-  const length = mean.length / 3;
+  const maps = posterior.marginals(columns);
+  const length = maps.mean.length / 3;
+  mapMomentsInto(maps, [...gamma, ...delta], length, maps);
   for (let i = 0; i < length; i++) {
-    const trust = extrapolationWeight(paperKernel, seen, columns, i);
-    for (let d = 0; d < 3; d++) mean[3 * i + d] = trust * (mean[3 * i + d] / gamma[d] + delta[d]);
-    for (let e = 0; e < 6; e++) factor[6 * i + e] *= trust / gamma[rowOfEntry[e]];
+    const weight = extrapolationWeight(paperKernel, seen, columns, i);
+    for (let d = 0; d < 3; d++) maps.mean[3 * i + d] *= weight;
+    for (let e = 0; e < 6; e++) maps.factor[6 * i + e] *= weight;
   }
-  return { mean, factor };
+  return maps;
 }

@@ -8,7 +8,7 @@ export type ExactOffsets = (mean: Float64Array, std: Float64Array) => Float64Arr
 /** Answers for columns of predictions, `plan.count` numbers a row: the values that the polynomials stand for. */
 export function exactOffsets(where: string, calibrator: Calibrator, plan: OutputPlan): ExactOffsets {
   return (mean, std) => {
-    const answers = columnsOf(calibrator.calibrate({ mean, std }), plan);
+    const answers = plannedAnswers(calibrator.calibrate({ mean, std }), plan);
     const { count } = plan;
     const offsets = new Float64Array(mean.length * count);
     for (let k = 0; k < count; k++) {
@@ -42,7 +42,7 @@ function nameOf(plan: OutputPlan, polynomial: number): string {
 }
 
 /** One column for each polynomial. */
-function columnsOf(batch: DistributionBatch, plan: OutputPlan): Float64Array[] {
+function plannedAnswers(batch: DistributionBatch, plan: OutputPlan): Float64Array[] {
   const { probabilities, hasMean, hasStd, knots } = plan;
   const levels = [...probabilities, ...knots];
   const { mean, std, quantiles } = answersOf(batch, levels, hasMean || hasStd);

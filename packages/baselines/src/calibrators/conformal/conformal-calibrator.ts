@@ -5,6 +5,7 @@ import {
   type IntervalColumns,
   intervalLevels,
   type Predictions,
+  predictedMoments,
 } from "@distcal/distributions";
 import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import {
@@ -14,7 +15,6 @@ import {
   residualMap,
   residualSchema,
 } from "../residuals/residual-parameters.ts";
-import { columnsOf } from "../rows/columns-of.ts";
 
 /** The two methods: residuals as they are, and in units of the standard deviation. */
 export type ConformalName = "conformal" | "normalised-conformal";
@@ -63,7 +63,7 @@ export function conformalCalibrator<Method extends ConformalName>(
   return Object.freeze({
     method,
     calibrate(predictions: Predictions): ConformalBatch {
-      const { mean, std } = columnsOf(predictions);
+      const { mean, std } = predictedMoments(predictions, "calibrate");
       const perRow = method === "conformal" ? std.map(() => 1) : std;
       const guaranteedInterval = (level: number): IntervalColumns => {
         const [lower, upper] = guaranteedResiduals(parameters, fit.rows, level);

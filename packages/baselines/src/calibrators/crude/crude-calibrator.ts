@@ -1,8 +1,7 @@
 import { mappedBatch, sharedMap } from "@distcal/beta-link";
-import type { Calibrator, DistributionBatch, Predictions } from "@distcal/distributions";
+import { type Calibrator, type DistributionBatch, type Predictions, predictedMoments } from "@distcal/distributions";
 import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { type ResidualParameters, residualMap, residualSchema } from "../residuals/residual-parameters.ts";
-import { columnsOf } from "../rows/columns-of.ts";
 
 /** The distribution of past standardised residuals, moved and widened to each prediction. */
 export interface CrudeCalibrator extends Calibrator {
@@ -24,7 +23,7 @@ export function crudeCalibrator(content: ModelContent<"crude", ResidualParameter
   return Object.freeze({
     method: "crude",
     calibrate(predictions: Predictions): DistributionBatch {
-      const { mean, std } = columnsOf(predictions);
+      const { mean, std } = predictedMoments(predictions, "calibrate");
       return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps);
     },
     toJSON: () => document,

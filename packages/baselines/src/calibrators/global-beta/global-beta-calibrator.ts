@@ -41,7 +41,7 @@ export function globalBetaCalibrator(content: ModelContent<"global-beta", Global
   return Object.freeze({
     method: "global-beta",
     map,
-    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps),
+    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps, "calibrate"),
     toJSON: () => document,
   });
 }

@@ -87,7 +87,7 @@ export function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicPar
       const base = isBatch(predictions) ? predictions : normalBatch(predictionTable(predictions, "scoresOnGrid"));
       return scoresOnGrid(observed, { length: base.length, cdf: (at) => base.cdf(at).map(mapAt) }, grid);
     },
-    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps),
+    calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps, "calibrate"),
     toJSON: () => document,
   });
 }

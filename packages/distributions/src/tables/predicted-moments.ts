@@ -1,0 +1,11 @@
+import type { Predictions } from "../contracts/calibrator.ts";
+import { isBatch } from "./observations.ts";
+import { type PredictionTable, predictionTable } from "./prediction-table.ts";
+
+/** The means and standard deviations of predictions of either kind, checked and copied; errors name the function `where`. */
+export function predictedMoments(predictions: Predictions, where: string): PredictionTable {
+  const columns = isBatch(predictions)
+    ? { mean: predictions.mean(), std: predictions.std() }
+    : { mean: predictions.mean, std: predictions.std };
+  return predictionTable(columns, where);
+}
