@@ -23,7 +23,7 @@ describe("distcal evaluate", () => {
     expect(stdout).toMatch(/ MSE +([\d.]+) +\1 +0\.00 ± 0\.00 {2}unchanged\n/);
     expect(stdout).toMatch(/ in 90% interval +[\d.]+% +[\d.]+% +better\n/);
     expect(stdout).toMatch(/ base +(probably )?not calibrated: .*\(p [=<] 0\.00\d\)\n/);
-    expect(stdout).toMatch(/ calibrated +nothing speaks against it: .*\(p = 0\.\d+\)\n/);
+    expect(stdout).toMatch(/ calibrated +no evidence against it: .*\(p = 0\.\d+\)\n/);
     expect(stdout).toContain("o base   * calibrated   . honest");
     expect(stdout).toMatch(/Calibration helps: /);
     expect(stdout).not.toContain("\u001b");

@@ -6,7 +6,7 @@ import { type Finished, repositoryRoot } from "@distcal/testing";
 const bin = join(repositoryRoot, "apps/cli/dist/bin.js");
 
 export interface DistcalOptions extends Pick<SpawnOptions, "cwd" | "uid"> {
-  /** What standard input holds; nothing unless given. */
+  /** What standard input holds; nothing by default. */
   readonly stdin?: string | Uint8Array;
   /** Added to this process's environment. */
   readonly env?: Readonly<Record<string, string>>;

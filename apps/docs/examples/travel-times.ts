@@ -27,7 +27,7 @@ export function travelTimes(rows: number, seed: number): TravelTimes {
   return { trip, mean, std, target };
 }
 
-/** The table as CSV, with or without what came true. */
+/** The table as CSV, with or without the outcomes. */
 function csvOf({ trip, mean, std, target }: TravelTimes, columns: { readonly target: boolean }): string {
   const header = columns.target ? "trip,mean,std,target" : "trip,mean,std";
   const lines = trip.map((t, i) => [t, mean[i], std[i], ...(columns.target ? [target[i]] : [])].join(","));

@@ -90,7 +90,7 @@ describe("the cdf of a compiled calibrator", () => {
 
   it("needs targets, one per row", () => {
     expect(() => compiled.evaluate({ mean: [1], std: [1] })).toThrow(
-      "compiled.evaluate: target must be given for the cdf, got none; pass what came true in each row",
+      "compiled.evaluate: target must be given for the cdf, got none; pass the observed outcome of each row",
     );
     expect(() => compiled.evaluate({ mean: [1, 2], std: [1, 1], target: [0] })).toThrow(
       "target must have 2 rows, got 1 row",

@@ -8,7 +8,7 @@ export function verdictWords({ verdict, clear }: PairedDifference): string {
   return clear ? verdict : "no clear difference";
 }
 
-/** Below it a test speaks against calibration. */
+/** Below it a test is evidence against calibration. */
 const significance = 0.05;
 
 /** What the kernel test says about one forecast. */
@@ -16,7 +16,7 @@ export function testWords({ skce: { pValue } }: Pick<ForecastScores, "skce">): s
   const p = pValueText(pValue);
   if (pValue < 0.001) return `not calibrated: targets this far off would be next to impossible by chance (${p})`;
   if (pValue < significance) return `probably not calibrated: chance rarely gives targets this far off (${p})`;
-  return `nothing speaks against it: calibrated predictions give targets this far off by chance (${p})`;
+  return `no evidence against it: calibrated predictions give targets this far off by chance (${p})`;
 }
 
 /** What the evaluation means, one sentence each: the density, the test, the intervals. */

@@ -4,7 +4,7 @@ import { chosenMeans, chosenRows } from "../../src/report/chosen-rows.ts";
 const mean = Float64Array.from([5, 1, 9, 3, 7, 2, 8, 4, 6, 0, 10]);
 const std = new Float64Array(mean.length).fill(1);
 
-it("chosenRows takes a low, a middle and a high prediction unless told", () => {
+it("chosenRows takes a low, a middle and a high prediction by default", () => {
   expect(chosenRows({ mean, std }).map((row) => mean[row])).toEqual([1, 5, 9]);
 });
 

@@ -47,6 +47,6 @@ describe("judgedPair of predictions that state half of their spread, mended and 
     const words = (pValue: number): string => testWords({ skce: { estimate: 0, pValue } });
     expect(words(0.0001)).toMatch(/^not calibrated: .*\(p < 0\.001\)$/);
     expect(words(0.01)).toMatch(/^probably not calibrated: .*\(p = 0\.01\)$/);
-    expect(words(0.5)).toMatch(/^nothing speaks against it: .*\(p = 0\.5\)$/);
+    expect(words(0.5)).toMatch(/^no evidence against it: .*\(p = 0\.5\)$/);
   });
 });

@@ -5,7 +5,7 @@ import { loadText } from "./load-text.ts";
 import { saveText } from "./save-text.ts";
 
 export interface LoadOptions {
-  /** The most bytes a file may have: 64 MiB unless told. */
+  /** The most bytes a file may have: 64 MiB by default. */
   readonly maxBytes?: number;
 }
 

@@ -176,7 +176,7 @@ describe("other ways to fit", () => {
     expect(loss(other)).toBeLessThan(base);
   });
 
-  it("many points start from where eight ended, unless told: the bound is no worse, and few steps look at many points", async () => {
+  it("many points start from where eight ended by default: the bound is no worse, and few steps look at many points", async () => {
     const reportOf = async (inducingPoints: number, fewFirst: boolean) =>
       (await fit(overconfident, { inducingPoints, fewFirst, engine: "float64" })).report;
     const [eight, fromEight, alone] = [await reportOf(8, true), await reportOf(32, true), await reportOf(32, false)];

@@ -55,11 +55,11 @@ export function knotsOnly(plan: OutputPlan): OutputPlan {
 
 /** What can be asked for. */
 export interface OutputOptions {
-  /** Probabilities of the quantiles: 0.05, 0.25, 0.5, 0.75 and 0.95 unless told. */
+  /** Probabilities of the quantiles: 0.05, 0.25, 0.5, 0.75 and 0.95 by default. */
   readonly quantiles?: readonly number[];
-  /** Levels of central intervals, such as 0.9: none unless told. */
+  /** Levels of central intervals, such as 0.9: none by default. */
   readonly intervals?: readonly number[];
-  /** Which moments, and whether the calibrated probability "cdf" below each row's target: mean and std unless told. */
+  /** Which moments, and whether the calibrated probability "cdf" below each row's target: mean and std by default. */
   readonly outputs?: readonly OutputName[];
 }
 

@@ -8,7 +8,7 @@ import { evaluator, type RowCounts } from "./evaluator.ts";
 export interface CompiledInput {
   readonly mean: ArrayLike<number>;
   readonly std: ArrayLike<number>;
-  /** What came true, for the cdf: read only where `compile` was asked for it, and then needed. */
+  /** The observed outcomes, for the cdf: read only where `compile` was asked for it, and then needed. */
   readonly target?: ArrayLike<number>;
 }
 
@@ -112,7 +112,7 @@ function targetOf(where: string, { plan }: CompiledContent, { mean, std, target 
   requireLength(where, "std", std.length, mean.length);
   if (!hasCdf(plan)) return [];
   if (target === undefined) {
-    throw new RangeError(`${where}: target must be given for the cdf, got none; pass what came true in each row`);
+    throw new RangeError(`${where}: target must be given for the cdf, got none; pass the observed outcome of each row`);
   }
   requireLength(where, "target", target.length, mean.length);
   return target;

@@ -2,7 +2,7 @@ import type { OutputPlan } from "../columns/output-columns.ts";
 import type { Domain } from "../grid/domain.ts";
 import type { Block, Cell } from "../grid/grid.ts";
 
-/** What was proved by probing, stored with the artefact. Errors are in units of the predicted std, unless told. */
+/** What was proved by probing, stored with the artefact. Errors are in units of the predicted std, except that of the cdf. */
 export interface Certificate {
   readonly tolerance: number;
   /** The largest difference from the exact calibrator on all nodes and probes of all cells: at most the tolerance. */

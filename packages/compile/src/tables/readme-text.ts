@@ -13,7 +13,7 @@ export interface ReadmeOptions {
   /** The columns of mean and std that the SQL was written for. */
   readonly mean?: string;
   readonly std?: string;
-  /** The column of what came true, for the cdf. */
+  /** The column of observed outcomes, for the cdf. */
   readonly target?: string;
 }
 

@@ -37,7 +37,7 @@ export function evaluateForecast(
   const levels = levelsOr(where, options.levels, centralLevels);
   const bins = binCount(where, options.bins, outcomes.length);
   // The split has a default of its own.
-  const binsIfTold = options.bins === undefined ? {} : { bins };
+  const chosenBins = options.bins === undefined ? {} : { bins };
   const { seed = 1 } = options;
   const answered = answeredBatch(outcomes, forecast, [...pinballLevels, ...endLevels(where, levels)]);
 
@@ -67,7 +67,7 @@ export function evaluateForecast(
     uce: spread ? uce(outcomes, answered, { bins }) : null,
     qce: spread ? qce(outcomes, answered, { bins }) : null,
     groupCalibration: options.groupCalibration === false ? null : groupsOf(outcomes, answered, seed),
-    logScoreSplit: Number.isFinite(nll) ? logScoreSplit(outcomes, answered, binsIfTold) : null,
+    logScoreSplit: Number.isFinite(nll) ? logScoreSplit(outcomes, answered, chosenBins) : null,
     skce: options.skce === false ? null : skceTest(outcomes, forecast, { seed, ...options.skce }),
   });
 }

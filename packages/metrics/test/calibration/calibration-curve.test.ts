@@ -31,7 +31,7 @@ describe("quantileCalibrationCurve", () => {
     expect(curve.observed).toEqual([0.25, 0.5, 0.75, 1]);
   });
 
-  it("has 100 levels from 0 to 1 unless told", () => {
+  it("has 100 levels from 0 to 1 by default", () => {
     const { expected, observed } = quantileCalibrationCurve([0, 0, 0, 0], four);
     expect([expected.length, expected[0], expected[99]]).toEqual([100, 0, 1]);
     expect([observed[0], observed[99]]).toEqual([0, 1]);

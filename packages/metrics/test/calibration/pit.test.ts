@@ -22,7 +22,7 @@ describe("pitHistogram", () => {
     expect(expected).toBe(1);
   });
 
-  it("has 10 bins unless told, or as many as rows", () => {
+  it("has 10 bins by default, or as many as rows", () => {
     const { observed, mean, std } = simulated(500, 2);
     expect(pitHistogram(observed, normalBatch({ mean, std })).counts).toHaveLength(10);
     expect(pitHistogram([0, 0, 0, 0], four).counts).toHaveLength(4);

@@ -32,7 +32,7 @@ describe("binOfRows", () => {
 });
 
 describe("binCount", () => {
-  it("is 10 unless told, or the number of rows where that is smaller", () => {
+  it("is 10 by default, or the number of rows where that is smaller", () => {
     expect([binCount("ence", undefined, 100), binCount("ence", undefined, 3), binCount("ence", 7, 7)]).toEqual([
       10, 3, 7,
     ]);

@@ -22,7 +22,7 @@ describe("pinball", () => {
     expectAllClose(mean, (wanted[0] + wanted[1]) / 2, { relative: 1e-12 });
   });
 
-  it("takes τ = 0.05, 0.10, … 0.95 unless told, and its rows average to its mean", () => {
+  it("takes τ = 0.05, 0.10, … 0.95 by default, and its rows average to its mean", () => {
     const observed = [0.3, 0.9];
     const { levels, mean } = pinball(observed, uniform);
     expectAllClose(

@@ -67,7 +67,7 @@ describe("pngBytes", () => {
 });
 
 describe("svgOf", () => {
-  it("gives an element of the page's own document, in theme auto unless told otherwise", () => {
+  it("gives an element of the page's own document, in theme auto by default", () => {
     const { document } = parseHTML("<html><body></body></html>");
     const drawn = svgOf(figure, document as unknown as SvgDocument);
     document.body.append(drawn as unknown as string);

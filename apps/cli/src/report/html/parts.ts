@@ -65,7 +65,7 @@ export function calibrationPart({ base, calibrated }: Evaluation): Markup {
     ],
     ["Distribution calibration (kernel test)", pValueText(base.skce.pValue), pValueText(calibrated.skce.pValue)],
   ];
-  return html`${tableStart(`Measures of calibration: errors should be near 0; a test with p below 0.05 speaks against calibration.`)}
+  return html`${tableStart(`Measures of calibration: errors should be near 0; a test with p below 0.05 is evidence against calibration.`)}
 <thead><tr><th scope="col">Measure</th><th scope="col">Base</th><th scope="col">Calibrated</th></tr></thead>
 <tbody>
 ${lines.map(([title, before, after]) => html`<tr><th scope="row">${title}</th><td>${before}</td><td>${after}</td></tr>`)}

@@ -5,7 +5,7 @@ import { risingOrder } from "./rising-order.ts";
 export interface IsotonicPoints {
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
-  /** Above zero; 1 for each point unless told. */
+  /** Above zero; 1 for each point by default. */
   readonly weight?: ArrayLike<number>;
 }
 

@@ -5,7 +5,7 @@ export interface Knots {
   readonly y: Float64Array;
 }
 
-/** The most knots that a model keeps unless told. */
+/** The most knots that a model keeps by default. */
 export const defaultMaxKnots = 4096;
 
 /**
