@@ -1,5 +1,5 @@
 import type { Calibrator } from "@distcal/distributions";
-import { requirePositive } from "@distcal/numerics";
+import { type OptionNames, requireKnownOptions, requirePositive } from "@distcal/numerics";
 import { isStdPolynomial, type OutputOptions, type OutputPlan, outputPlan } from "../columns/output-columns.ts";
 import { type CompiledCalibrator, compiledCalibrator } from "../compiled/compiled-calibrator.ts";
 import type { CompiledContent } from "../compiled/compiled-content.ts";
@@ -30,6 +30,17 @@ export interface CompileOptions extends OutputOptions, DomainOptions {
   readonly onProgress?: (progress: CompileProgress) => void;
 }
 
+const optionNames: OptionNames<CompileOptions> = {
+  tolerance: true,
+  maxCells: true,
+  onProgress: true,
+  quantiles: true,
+  intervals: true,
+  outputs: true,
+  meanRange: true,
+  stdRange: true,
+};
+
 /** What a cell may use of the tolerance; the rest is for what lies between the probes. */
 const safety = 0.8;
 
@@ -38,6 +49,7 @@ const safety = 0.8;
  * largest difference from the exact calibrator, on a dense probe off the nodes of each fit, is within the tolerance.
  */
 export function compile(calibrator: Calibrator, options: CompileOptions = {}): CompiledCalibrator {
+  requireKnownOptions("compile", options, optionNames);
   const { tolerance = 1e-3, maxCells = 100_000, onProgress } = options;
   requirePositive("compile", "tolerance", tolerance);
   requirePositive("compile", "maxCells", maxCells);

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { levelsOr } from "../columns/level-options.ts";
 import {
   type CentralInterval,
@@ -17,12 +18,15 @@ export interface Coverage {
   readonly width: readonly number[];
 }
 
+const optionNames: OptionNames<IntervalOptions> = { levels: true };
+
 /** The share of outcomes in central intervals (PICP) and their mean width (MPIW) (Khosravi et al. 2011). */
 export function coverage(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
   options: IntervalOptions = {},
 ): Coverage {
+  requireKnownOptions("coverage", options, optionNames);
   const outcomes = observedColumn("coverage", observed, forecast);
   const levels = levelsOr("coverage", options.levels, centralLevels);
   const intervals = centralIntervals("coverage", forecast, levels);

@@ -1,5 +1,12 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import { createRng, finiteColumn, type Rng, requireSeed } from "@distcal/numerics";
+import {
+  createRng,
+  finiteColumn,
+  type OptionNames,
+  type Rng,
+  requireKnownOptions,
+  requireSeed,
+} from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 
@@ -30,6 +37,16 @@ export interface GroupCalibration {
   readonly deviation: Float64Array;
 }
 
+const optionNames: OptionNames<GroupCalibrationOptions> = {
+  groupSizes: true,
+  trials: true,
+  groups: true,
+  proportions: true,
+  kind: true,
+  error: true,
+  seed: true,
+};
+
 /**
  * Adversarial group calibration (Zhao, Ma & Ermon 2020, "Individual calibration with randomized forecasting") as in
  * uncertainty-toolbox: for each group size, the mean over trials of the worst miscalibration over random groups drawn
@@ -40,6 +57,7 @@ export function adversarialGroupCalibration(
   forecast: DistributionBatch,
   options: GroupCalibrationOptions = {},
 ): GroupCalibration {
+  requireKnownOptions("adversarialGroupCalibration", options, optionNames);
   const where = "adversarialGroupCalibration";
   const column = observedColumn(where, observed, forecast, 2);
   const { trials = 10, groups = 10, proportions = 100, kind = "interval", error = "mean-absolute", seed = 1 } = options;

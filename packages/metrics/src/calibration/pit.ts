@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { binCount } from "../columns/bins.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 
@@ -23,12 +24,15 @@ export interface PitHistogram {
   readonly expected: number;
 }
 
+const optionNames: OptionNames<PitHistogramOptions> = { bins: true };
+
 /** Counts of the PIT values in bins [k/bins, (k + 1)/bins), the last one closed. */
 export function pitHistogram(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
   options: PitHistogramOptions = {},
 ): PitHistogram {
+  requireKnownOptions("pitHistogram", options, optionNames);
   const outcomes = observedColumn("pitHistogram", observed, forecast);
   const bins = binCount("pitHistogram", options.bins, outcomes.length);
   const counts = new Array<number>(bins).fill(0);

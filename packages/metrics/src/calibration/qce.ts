@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { type BinOptions, binOfRows } from "../columns/bins.ts";
 import { meanOf } from "../columns/column-mean.ts";
 import { levelsOr } from "../columns/level-options.ts";
@@ -22,11 +23,14 @@ export interface Qce {
   readonly mean: number;
 }
 
+const optionNames: OptionNames<QceOptions> = { bins: true, binning: true, levels: true, marginal: true };
+
 /**
  * Quantile calibration error: |share of outcomes in the central interval − level|, averaged over bins of the standard
  * deviation with weights rows/n, and over levels (Küppers et al. 2022). `marginal` leaves out the bins.
  */
 export function qce(observed: ArrayLike<number>, forecast: DistributionBatch, options: QceOptions = {}): Qce {
+  requireKnownOptions("qce", options, optionNames);
   const outcomes = observedColumn("qce", observed, forecast);
   const levels = levelsOr("qce", options.levels, pinballLevels);
   const binOfRow = options.marginal === true ? new Int32Array(outcomes.length) : binsOfStd(forecast, options);

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { quantileCalibrationCurve } from "../calibration/calibration-curve.ts";
 import { coverage } from "../calibration/coverage.ts";
 import { adversarialGroupCalibration } from "../calibration/group-calibration.ts";
@@ -27,12 +28,21 @@ import type { EvaluationOptions, ForecastEvaluation, GroupCurve } from "./foreca
 
 const where = "evaluateForecast";
 
+const optionNames: OptionNames<EvaluationOptions> = {
+  levels: true,
+  bins: true,
+  seed: true,
+  skce: true,
+  groupCalibration: true,
+};
+
 /** Every metric of a forecast in one frozen value; the forecast is asked once for what several metrics need. */
 export function evaluateForecast(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
   options: EvaluationOptions = {},
 ): ForecastEvaluation {
+  requireKnownOptions("evaluateForecast", options, optionNames);
   const outcomes = observedColumn(where, observed, forecast, 2);
   const levels = levelsOr(where, options.levels, centralLevels);
   const bins = binCount(where, options.bins, outcomes.length);

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { normalScores } from "../forecast/normal-scores.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 import { equalCountBins } from "./equal-count-bins.ts";
@@ -32,6 +33,8 @@ export interface LogScoreSplit {
   readonly bins: readonly LogScoreBin[];
 }
 
+const optionNames: OptionNames<LogScoreSplitOptions> = { bins: true, by: true };
+
 /**
  * The reliability–resolution split of the negative log-likelihood by bins of the forecast (Bröcker 2009). In each bin the
  * normal scores z = Φ⁻¹(F(y)) get a normal law N(μ, τ²), so the recalibrated density is f(y)·N(z; μ, τ²)/N(z; 0, 1) as in
@@ -44,6 +47,7 @@ export function logScoreSplit(
   forecast: DistributionBatch,
   options: LogScoreSplitOptions = {},
 ): LogScoreSplit {
+  requireKnownOptions("logScoreSplit", options, optionNames);
   const column = observedColumn("logScoreSplit", observed, forecast, 2);
   const rows = column.length;
   const { bins: count = Math.min(10, Math.max(1, Math.floor(rows / 20))), by = "both" } = options;

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 
@@ -8,12 +9,15 @@ export interface AbsoluteErrorOptions {
   readonly of?: "median" | "mean";
 }
 
+const optionNames: OptionNames<AbsoluteErrorOptions> = { of: true };
+
 /** The absolute error |y − m| of the forecast's median (or mean), mean over rows. */
 export function absoluteError(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
   options: AbsoluteErrorOptions = {},
 ): number {
+  requireKnownOptions("absoluteError", options, optionNames);
   return meanOf(rowsFrom("absoluteError", observed, forecast, options));
 }
 
@@ -23,6 +27,7 @@ export function absoluteErrorRows(
   forecast: DistributionBatch,
   options: AbsoluteErrorOptions = {},
 ): Float64Array {
+  requireKnownOptions("absoluteErrorRows", options, optionNames);
   return rowsFrom("absoluteErrorRows", observed, forecast, options);
 }
 

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { levelsOr } from "../columns/level-options.ts";
 import {
@@ -18,6 +19,8 @@ export interface IntervalScore {
   readonly mean: number;
 }
 
+const optionNames: OptionNames<IntervalOptions> = { levels: true };
+
 /**
  * The interval score (u − l) + (2/α)(l − y)₊ + (2/α)(y − u)₊ of the central interval [l, u] that holds 1 − α of the
  * probability (Gneiting & Raftery 2007, eq. 43), mean over rows.
@@ -27,6 +30,7 @@ export function intervalScore(
   forecast: DistributionBatch,
   options: IntervalOptions = {},
 ): IntervalScore {
+  requireKnownOptions("intervalScore", options, optionNames);
   const outcomes = observedColumn("intervalScore", observed, forecast);
   const levels = levelsOr("intervalScore", options.levels, centralLevels);
   const intervals = centralIntervals("intervalScore", forecast, levels);

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { levelsOr } from "../columns/level-options.ts";
 import { pinballLevels } from "../columns/pinball-levels.ts";
@@ -19,12 +20,15 @@ export interface Pinball {
   readonly mean: number;
 }
 
+const optionNames: OptionNames<PinballOptions> = { levels: true };
+
 /** The pinball loss (y − q)(τ − 1[y < q]) of the quantile q at each level τ (Koenker & Bassett 1978), mean over rows. */
 export function pinball(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
   options: PinballOptions = {},
 ): Pinball {
+  requireKnownOptions("pinball", options, optionNames);
   const outcomes = observedColumn("pinball", observed, forecast);
   const levels = levelsOr("pinball", options.levels, pinballLevels);
   const columns = quantileColumns(forecast, levels);
@@ -38,6 +42,7 @@ export function pinballRows(
   forecast: DistributionBatch,
   options: PinballOptions = {},
 ): Float64Array {
+  requireKnownOptions("pinballRows", options, optionNames);
   const outcomes = observedColumn("pinballRows", observed, forecast);
   const levels = levelsOr("pinballRows", options.levels, pinballLevels);
   return pinballLossRows(outcomes, levels, quantileColumns(forecast, levels));

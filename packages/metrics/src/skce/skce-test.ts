@@ -1,5 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import { normalCdf, requireCount } from "@distcal/numerics";
+import { normalCdf, type OptionNames, requireCount, requireKnownOptions } from "@distcal/numerics";
 import { meanOf, standardErrorOf } from "../columns/column-mean.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 import { blockEstimates } from "./blocks.ts";
@@ -35,6 +35,16 @@ export interface SkceTest {
   readonly closedForm: boolean;
 }
 
+const optionNames: OptionNames<SkceTestOptions> = {
+  kernel: true,
+  estimator: true,
+  blockSize: true,
+  quantileLevels: true,
+  seed: true,
+  method: true,
+  bootstrapSamples: true,
+};
+
 /**
  * The test of distribution calibration by the squared kernel calibration error (Widmann et al. 2021): the hypothesis is
  * that outcomes with the same forecast are distributed as that forecast says, for every forecast. Rows are taken to be
@@ -45,6 +55,7 @@ export function skceTest(
   forecast: DistributionBatch,
   options: SkceTestOptions = {},
 ): SkceTest {
+  requireKnownOptions("skceTest", options, optionNames);
   const column = observedColumn("skceTest", observed, forecast, 2);
   const rows = column.length;
   const plan = planFrom("skceTest", rows, options);

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { quantileColumns } from "../forecast/batch-columns.ts";
 import { normalScores } from "../forecast/normal-scores.ts";
@@ -12,11 +13,20 @@ import { quantileRule } from "./quantile-rule.ts";
 import { scorePairs } from "./score-pairs.ts";
 import { planFrom, type SkceOptions, type SkcePlan } from "./skce-options.ts";
 
+const optionNames: OptionNames<SkceOptions> = {
+  kernel: true,
+  estimator: true,
+  blockSize: true,
+  quantileLevels: true,
+  seed: true,
+};
+
 /**
  * An unbiased estimate of the squared kernel calibration error (Widmann, Lindsten & Zachariah 2021, "Calibration tests
  * beyond classification"): zero on average for forecasts that are calibrated as distributions, so it may be negative.
  */
 export function skce(observed: ArrayLike<number>, forecast: DistributionBatch, options: SkceOptions = {}): number {
+  requireKnownOptions("skce", options, optionNames);
   const column = observedColumn("skce", observed, forecast, 2);
   const plan = planFrom("skce", column.length, options);
   const { pairs } = pairsFrom("skce", column, forecast, plan);

@@ -1,7 +1,10 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { type BinOptions, binOfRows } from "../columns/bins.ts";
 import { forecastErrors } from "../forecast/forecast-errors.ts";
 import { errorBins } from "./error-bins.ts";
+
+const optionNames: OptionNames<BinOptions> = { bins: true, binning: true };
 
 /**
  * Expected normalised calibration error: rows are binned by standard deviation, and |RMV − RMSE|/RMV is averaged over
@@ -9,6 +12,7 @@ import { errorBins } from "./error-bins.ts";
  * error of its means. Levi et al. take bins of equally many rows: `{ binning: "equal-count" }`.
  */
 export function ence(observed: ArrayLike<number>, forecast: DistributionBatch, options: BinOptions = {}): number {
+  requireKnownOptions("ence", options, optionNames);
   const errors = forecastErrors("ence", observed, forecast);
   const bins = errorBins(errors, binOfRows("ence", errors.std, options));
   let sum = 0;

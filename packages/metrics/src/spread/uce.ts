@@ -1,13 +1,17 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { type BinOptions, binOfRows } from "../columns/bins.ts";
 import { forecastErrors } from "../forecast/forecast-errors.ts";
 import { errorBins } from "./error-bins.ts";
+
+const optionNames: OptionNames<BinOptions> = { bins: true, binning: true };
 
 /**
  * Uncertainty calibration error: rows are binned by variance, and |MSE − MV|, the mean squared error of the means less
  * the mean variance, is averaged over bins with weights rows/n (Laves et al. 2020), in squared units.
  */
 export function uce(observed: ArrayLike<number>, forecast: DistributionBatch, options: BinOptions = {}): number {
+  requireKnownOptions("uce", options, optionNames);
   const errors = forecastErrors("uce", observed, forecast);
   // Bins don't change with the unit, and in units of the largest no variance overflows.
   const largest = errors.std.reduce((most, std) => Math.max(most, std), 0);

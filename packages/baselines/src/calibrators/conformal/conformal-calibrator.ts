@@ -69,7 +69,7 @@ export function conformalCalibrator<Method extends ConformalName>(
         const [lower, upper] = guaranteedResiduals(parameters, fit.rows, level);
         return { lower: mean.map((m, i) => m + lower * perRow[i]), upper: mean.map((m, i) => m + upper * perRow[i]) };
       };
-      const batch = mappedBatch({ mean, std: perRow.map((width) => width * parameters.unit) }, maps);
+      const batch = mappedBatch({ mean, std: perRow.map((width) => width * parameters.unit) }, maps, "calibrate");
       return Object.freeze({ ...batch, guaranteedInterval });
     },
     toJSON: () => document,

@@ -24,7 +24,7 @@ export function crudeCalibrator(content: ModelContent<"crude", ResidualParameter
     method: "crude",
     calibrate(predictions: Predictions): DistributionBatch {
       const { mean, std } = predictedMoments(predictions, "calibrate");
-      return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps);
+      return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps, "calibrate");
     },
     toJSON: () => document,
   });

@@ -1,4 +1,12 @@
-import { finiteColumn, positiveColumn, requireFinite, requireLength, segmentOf } from "@distcal/numerics";
+import {
+  finiteColumn,
+  type OptionNames,
+  positiveColumn,
+  requireFinite,
+  requireKnownOptions,
+  requireLength,
+  segmentOf,
+} from "@distcal/numerics";
 import { risingOrder } from "./rising-order.ts";
 
 /** Points of an isotonic regression, in any order, with weights where they do not count alike. */
@@ -32,12 +40,15 @@ export interface IsotonicFit {
   at(x: number): number | undefined;
 }
 
+const optionNames: OptionNames<RegressionOptions> = { increasing: true, lower: true, upper: true, outOfBounds: true };
+
 /**
  * The monotone function with the least Σ w (y − f(x))², by pooling adjacent violators in O(n) after sorting (Ayer et al.
  * 1955; Best & Chakravarti 1990). Equal x, and those within 1e-15, are merged into the weighted mean of their y. Between the points it is read
  * along straight lines, so points inside a flat stretch are left out.
  */
 export function isotonicRegression(points: IsotonicPoints, options: RegressionOptions = {}): IsotonicFit {
+  requireKnownOptions("isotonicRegression", options, optionNames);
   const where = "isotonicRegression";
   const { increasing = true, lower, upper, outOfBounds = "clip" } = options;
   const x = finiteColumn(where, "x", points.x);

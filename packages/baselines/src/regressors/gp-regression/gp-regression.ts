@@ -1,5 +1,12 @@
 import { type Matrix, solveLower } from "@distcal/linalg";
-import { createRng, requireCount, requirePositive, requireSeed } from "@distcal/numerics";
+import {
+  createRng,
+  type OptionNames,
+  requireCount,
+  requireKnownOptions,
+  requirePositive,
+  requireSeed,
+} from "@distcal/numerics";
 import { type AbortSignalLike, minimiseSync, type TracePoint } from "@distcal/svgp-inference";
 import { columnScaling, noScaling, scaleColumns, scaledColumn } from "../features/column-scaling.ts";
 import { finitePrediction, predictionRows, trainingRows } from "../features/feature-matrix.ts";
@@ -65,6 +72,19 @@ const rowsOfRestarts = 200;
 /** A latent variance below this share of σ² is rounding. */
 const leastShare = 1e-12;
 
+const optionNames: OptionNames<GpRegressionOptions> = {
+  start: true,
+  optimise: true,
+  lengthscalePerFeature: true,
+  restarts: true,
+  seed: true,
+  standardiseFeatures: true,
+  standardiseTarget: true,
+  jitter: true,
+  onProgress: true,
+  signal: true,
+};
+
 /**
  * Exact GP regression with kernel σ²·exp(−½ Σ (Δxⱼ/ℓⱼ)²) and white noise σₙ² (Rasmussen & Williams, Gaussian Processes
  * for Machine Learning, §2.2), hyperparameters by maximum marginal likelihood (§5.4.1) with L-BFGS in their logarithms.
@@ -75,6 +95,7 @@ export function fitGpRegression(
   target: ArrayLike<number>,
   options: GpRegressionOptions = {},
 ): GpRegressor {
+  requireKnownOptions("fitGpRegression", options, optionNames);
   const where = "fitGpRegression";
   const { optimise = true, restarts = 4, seed = 1, jitter = 1e-8 } = options;
   const { standardiseFeatures = true, standardiseTarget = true } = options;

@@ -1,5 +1,5 @@
 import { type Matrix, multiply, symmetricEigen, transposeMultiply, transposeMultiplyVector } from "@distcal/linalg";
-import { requireCount, requirePositive } from "@distcal/numerics";
+import { type OptionNames, requireCount, requireKnownOptions, requirePositive } from "@distcal/numerics";
 import { columnScaling, noScaling, scaleColumns, scaledColumn } from "../features/column-scaling.ts";
 import { finitePrediction, predictionRows, trainingRows } from "../features/feature-matrix.ts";
 import type { FeatureMatrix, Regressor } from "../features/regressor.ts";
@@ -38,6 +38,14 @@ export interface BayesianRidgeRegressor extends Regressor {
 
 const flatPrior: GammaPrior = Object.freeze({ shape: 1e-6, rate: 1e-6 });
 
+const optionNames: OptionNames<BayesianRidgeOptions> = {
+  noisePrior: true,
+  weightPrior: true,
+  tolerance: true,
+  maxIterations: true,
+  std: true,
+};
+
 /**
  * Bayesian ridge regression, y ~ N(Xw, 1/α), w ~ N(0, 1/λ), with α and λ by evidence maximisation (MacKay 1992;
  * Tipping 2001): the updates, the order and the stopping rule of scikit-learn's BayesianRidge. Features are centred
@@ -48,6 +56,7 @@ export function fitBayesianRidge(
   target: ArrayLike<number>,
   options: BayesianRidgeOptions = {},
 ): BayesianRidgeRegressor {
+  requireKnownOptions("fitBayesianRidge", options, optionNames);
   const where = "fitBayesianRidge";
   const {
     noisePrior = flatPrior,

@@ -1,3 +1,4 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { columnScaling, scaleColumns, scaledColumn } from "../features/column-scaling.ts";
 import { finitePrediction, predictionRows, trainingRows } from "../features/feature-matrix.ts";
 import type { FeatureMatrix, Regressor } from "../features/regressor.ts";
@@ -24,11 +25,14 @@ export interface OlsRegressor extends Regressor {
   readonly rSquared: number;
 }
 
+const optionNames: OptionNames<OlsOptions> = { std: true };
+
 /**
  * Ordinary least squares with an intercept, min Σ (y − β₀ − xᵀβ)² (Golub & Van Loan §5.5). Dependent and constant
  * columns are allowed: predictions are those of the best fit whichever of its solutions is taken.
  */
 export function fitOls(features: FeatureMatrix, target: ArrayLike<number>, options: OlsOptions = {}): OlsRegressor {
+  requireKnownOptions("fitOls", options, optionNames);
   const where = "fitOls";
   const { std: kind = "residual" } = options;
   if (kind !== "residual" && kind !== "predictive") {

@@ -1,4 +1,12 @@
-import { createRng, requireCount, requirePositive, requireProbability, requireSeed } from "@distcal/numerics";
+import {
+  createRng,
+  type OptionNames,
+  requireCount,
+  requireKnownOptions,
+  requirePositive,
+  requireProbability,
+  requireSeed,
+} from "@distcal/numerics";
 import { type AbortSignalLike, minimiseStochastic, type PauseOptions, type TracePoint } from "@distcal/svgp-inference";
 import { columnScaling, noScaling, scaleColumns, scaledColumn } from "../features/column-scaling.ts";
 import { finitePrediction, predictionRows, trainingRows } from "../features/feature-matrix.ts";
@@ -47,6 +55,24 @@ export interface McDropoutRegressor extends Regressor {
   readonly loss: number;
 }
 
+const optionNames: OptionNames<McDropoutOptions> = {
+  seed: true,
+  units: true,
+  dropout: true,
+  weightDecay: true,
+  lengthScale: true,
+  passes: true,
+  epochs: true,
+  batchSize: true,
+  learningRate: true,
+  standardiseFeatures: true,
+  standardiseTarget: true,
+  onProgress: true,
+  signal: true,
+  pauseEvery: true,
+  now: true,
+};
+
 /**
  * A Bayesian neural network by Monte-Carlo dropout: two hidden layers trained with dropout and weight decay, whose
  * predictive mean and variance are the mean of random passes and their variance + 1/τ (Gal & Ghahramani 2016, §3–4).
@@ -57,6 +83,7 @@ export async function fitMcDropout(
   target: ArrayLike<number>,
   options: McDropoutOptions = {},
 ): Promise<McDropoutRegressor> {
+  requireKnownOptions("fitMcDropout", options, optionNames);
   const where = "fitMcDropout";
   const { seed = 1, units = 128, dropout = 0.5, weightDecay = 1e-4, lengthScale = 1, passes = 128 } = options;
   const { batchSize = 128, learningRate = 0.003, standardiseFeatures = true, standardiseTarget = true } = options;
