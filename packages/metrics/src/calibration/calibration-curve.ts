@@ -1,5 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import { finiteColumn } from "@distcal/numerics";
+import { finiteColumn, type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { observedColumn } from "../forecast/observed-column.ts";
 
 /** Which curve, and where. */
@@ -26,6 +26,8 @@ export interface CalibrationCurve {
 
 const hundredLevels: readonly number[] = Object.freeze(Array.from({ length: 100 }, (_, k) => k / 99));
 
+const optionNames: OptionNames<CalibrationCurveOptions> = { kind: true, levels: true };
+
 /**
  * The share of outcomes at or below the quantile of each level, #{F(y) ≤ p}/n (Kuleshov et al. 2018), or within
  * each central interval, #{|2F(y) − 1| ≤ p}/n, with its mean, root-mean-square and integrated distance from p.
@@ -35,6 +37,7 @@ export function quantileCalibrationCurve(
   forecast: DistributionBatch,
   options: CalibrationCurveOptions = {},
 ): CalibrationCurve {
+  requireKnownOptions("quantileCalibrationCurve", options, optionNames);
   const outcomes = observedColumn("quantileCalibrationCurve", observed, forecast);
   const expected = curveLevels(options.levels);
   const { kind = "quantile" } = options;
