@@ -1,6 +1,8 @@
+import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { repositoryRoot, requiredParts, runProgram } from "@distcal/testing";
-import { steps } from "./steps.ts";
+import { sideBySide } from "./side-by-side.ts";
+import { type Step, steps } from "./steps.ts";
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => steps.every((step) => step.name !== name));
@@ -13,8 +15,19 @@ if (unknown.length > 0) {
 
 const chosen = steps.filter((step) => asked.length === 0 || asked.includes(step.name));
 const failed: string[] = [];
-for (const step of chosen) {
-  const started = performance.now();
+const started = performance.now();
+// Two, however many cores there are: the memory of browsers and native libraries counts too.
+await sideBySide(chosen, Math.min(2, availableParallelism()), check);
+const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+process.stdout.write(`${chosen.length - failed.length} passed, ${failed.length} failed, ${minutes} min\n`);
+if (failed.length > 0) {
+  process.stdout.write(`run them alone with: npm test -- ${failed.join(" ")}\n`);
+  process.exitCode = 1;
+}
+
+/** Runs a step and prints what came of it. */
+async function check(step: Step): Promise<void> {
+  const begun = performance.now();
   const [program, ...args] = step.command;
   const finished = await runProgram(program, args, {
     cwd: repositoryRoot,
@@ -24,7 +37,7 @@ for (const step of chosen) {
   const code = leftOut ? 0 : finished.code;
   const said = finished.stdout + finished.stderr;
   const output = leftOut ? `left out: tests of ${step.part} (${said.trim().split("\n").at(-1)})\n` : said;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(
     `${code === 0 ? "✓" : "✗"} ${step.name.padEnd(9)} ${step.about.padEnd(40)} ${seconds.padStart(6)} s\n`,
   );
@@ -35,9 +48,4 @@ for (const step of chosen) {
     failed.push(step.name);
     process.stdout.write(`${output.trimEnd()}\n`);
   }
-}
-process.stdout.write(`${chosen.length - failed.length} passed, ${failed.length} failed\n`);
-if (failed.length > 0) {
-  process.stdout.write(`run them alone with: npm test -- ${failed.join(" ")}\n`);
-  process.exitCode = 1;
 }

@@ -4,13 +4,15 @@ export interface Step {
   /** What it makes sure of, in a few words. */
   readonly about: string;
   readonly command: readonly string[];
+  /** Steps whose result it uses: it starts when they have ended. */
+  readonly after?: readonly string[];
   /** The part of the machine that it needs: where that is not required, a failure only leaves the part's tests out. */
   readonly part?: string;
 }
 
 const e2e = ["vitest", "run", "--config", "vitest.e2e.config.ts"];
 
-/** In the order of what breaks most often and is known soonest. */
+/** In the order of what breaks most often and is known soonest; then the longest first, so that none is left over at the end. */
 export const steps: readonly Step[] = [
   {
     name: "native",
@@ -19,15 +21,35 @@ export const steps: readonly Step[] = [
     part: "tensorflow",
   },
   { name: "lint", about: "format and lint, no warnings", command: ["biome", "ci", "--error-on-warnings", "."] },
-  { name: "layers", about: "imports point down", command: ["tsx", "tooling/checks/src/layers/main.ts"] },
   { name: "build", about: "packages, command line, site", command: ["turbo", "run", "build"] },
+  { name: "layers", about: "imports point down", command: ["tsx", "tooling/checks/src/layers/main.ts"] },
   { name: "types", about: "type check, tests included", command: ["turbo", "run", "typecheck"] },
   { name: "unused", about: "files, exports, dependencies", command: ["knip"] },
-  { name: "unit", about: "unit, law, gradient and golden tests", command: ["vitest", "run"] },
-  { name: "examples", about: "code of README and docs", command: [...e2e, "tooling/examples"] },
-  { name: "cli", about: "the command as people run it", command: [...e2e, "apps/cli"] },
-  { name: "browser", about: "the site in Chromium", command: [...e2e, "apps/docs"] },
-  { name: "setup", about: "native set-up: again, at once, killed", command: [...e2e, "tooling/native"] },
-  { name: "size", about: "browser bundles", command: ["size-limit"] },
+  {
+    name: "unit",
+    about: "unit, law, gradient and golden tests",
+    command: ["vitest", "run"],
+    after: ["native"],
+  },
+  {
+    name: "cli",
+    about: "the command as people run it",
+    command: [...e2e, "apps/cli"],
+    after: ["native", "build"],
+  },
+  { name: "browser", about: "the site in Chromium", command: [...e2e, "apps/docs"], after: ["build"] },
   { name: "release", about: "a whole release to a loopback registry", command: [...e2e, "tooling/release"] },
+  {
+    name: "examples",
+    about: "code of README and docs",
+    command: [...e2e, "tooling/examples"],
+    after: ["native", "build"],
+  },
+  { name: "size", about: "browser bundles", command: ["size-limit"], after: ["build"] },
+  {
+    name: "setup",
+    about: "native set-up: again, at once, killed",
+    command: [...e2e, "tooling/native"],
+    after: ["native"],
+  },
 ];
