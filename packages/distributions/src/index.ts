@@ -9,7 +9,7 @@ export type {
   NumberOrRows,
   SampleOptions,
 } from "./contracts/distribution.ts";
-export type { Moments } from "./contracts/moments.ts";
+export type { Moments, ObservedColumns } from "./contracts/moments.ts";
 
 // Tables of predictions, validated row by row
 

@@ -1,5 +1,5 @@
 import type { CompareProgress, Comparison } from "@distcal/calibrate";
-import type { ObservedColumns } from "../report/evaluation.ts";
+import type { ObservedColumns } from "@distcal/distributions";
 
 /** What the comparing thread is told. */
 export interface CompareJob {

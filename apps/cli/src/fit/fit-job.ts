@@ -1,10 +1,8 @@
 import type { FitProgress, FitReport } from "@distcal/calibrate";
+import type { ObservedColumns } from "@distcal/distributions";
 
 /** What the fitting thread is told. */
-export interface FitJob {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  readonly target: Float64Array;
+export interface FitJob extends ObservedColumns {
   readonly method: string;
   readonly engine: string;
   readonly inducingPoints: number | "auto";

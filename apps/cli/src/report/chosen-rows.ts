@@ -1,3 +1,4 @@
+import type { Moments } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
 
 /** The predicted means that `--at` lists. */
@@ -12,10 +13,7 @@ const most = 5;
 const shares = [0.1, 0.5, 0.9] as const;
 
 /** Rows at which maps and densities are drawn: nearest to the given means, else a low, a middle and a high prediction. */
-export function chosenRows(
-  { mean, std }: { readonly mean: Float64Array; readonly std: Float64Array },
-  means?: readonly number[],
-): readonly number[] {
+export function chosenRows({ mean, std }: Moments, means?: readonly number[]): readonly number[] {
   const order = Array.from(mean.keys()).sort((a, b) => mean[a] - mean[b]);
   const rows =
     means === undefined

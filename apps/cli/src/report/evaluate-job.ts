@@ -1,4 +1,4 @@
-import type { ObservedColumns } from "./evaluation.ts";
+import type { ObservedColumns } from "@distcal/distributions";
 
 /** What the evaluating thread is told: a model as text, and rows with their outcomes. */
 export interface EvaluateJob {

@@ -1,4 +1,4 @@
-import { type DistributionBatch, normalBatch } from "@distcal/distributions";
+import { type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
 import {
   coverage,
   evaluateForecast,
@@ -9,13 +9,6 @@ import {
 } from "@distcal/metrics";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { rememberedMoments } from "./remembered-moments.ts";
-
-/** Past predictions with their outcomes. */
-export interface ObservedColumns {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  readonly target: Float64Array;
-}
 
 /** The scores of one forecast, as `distcal evaluate --json` prints them. */
 export interface ForecastScores {

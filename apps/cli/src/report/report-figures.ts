@@ -1,4 +1,4 @@
-import type { Distribution } from "@distcal/distributions";
+import type { Distribution, ObservedColumns } from "@distcal/distributions";
 import { calibrationMap, calibrationMapLevels } from "@distcal/metrics";
 import {
   calibrationMaps,
@@ -10,7 +10,7 @@ import {
   pitHistogram,
   reliabilityDiagram,
 } from "@distcal/plots";
-import { coverageCurve, diagramLevels, type JudgedPair, type ObservedColumns } from "./evaluation.ts";
+import { coverageCurve, diagramLevels, type JudgedPair } from "./evaluation.ts";
 
 /** A figure by the name of its file, drawn at any width. */
 export interface NamedFigure {

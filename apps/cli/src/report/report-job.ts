@@ -1,4 +1,5 @@
-import type { Evaluation, ObservedColumns } from "./evaluation.ts";
+import type { ObservedColumns } from "@distcal/distributions";
+import type { Evaluation } from "./evaluation.ts";
 import type { ReportSource } from "./report-page.ts";
 
 /** What the reporting thread is told. */

@@ -1,8 +1,9 @@
 import { fit, type MethodName, methodNames } from "@distcal/calibrate";
+import type { ObservedColumns } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
 import { chosenRows } from "../../src/report/chosen-rows.ts";
-import { judgedPair, type ObservedColumns } from "../../src/report/evaluation.ts";
+import { judgedPair } from "../../src/report/evaluation.ts";
 import { figureList, reportFigures } from "../../src/report/report-figures.ts";
 import { reportPage } from "../../src/report/report-page.ts";
 import { checkedPage } from "../page-checks.ts";

@@ -1,4 +1,4 @@
-import { type Calibrator, type DistributionBatch, normalBatch } from "@distcal/distributions";
+import { type Calibrator, type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
 import {
   kolmogorovSmirnov,
   pitValues,
@@ -10,7 +10,7 @@ import {
   skceTest,
 } from "@distcal/metrics";
 import { rounded } from "./headline.ts";
-import { type Rows, rowsAt, thinned } from "./hold-out.ts";
+import { rowsAt, thinned } from "./hold-out.ts";
 import { mapLevels, mapOf } from "./one-prediction.ts";
 import { coverageLine, distanceLine, properScoreLines, pValueLine, type ScoreLine } from "./score-lines.ts";
 
@@ -39,7 +39,7 @@ export interface Assessment {
     readonly maps: readonly { readonly name: string; readonly calibrated: readonly number[] }[];
   };
   /** Predictions to look at one by one. */
-  readonly shown: Rows;
+  readonly shown: ObservedColumns;
 }
 
 /** The most rows that are scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
@@ -57,7 +57,7 @@ const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 /** Judges a calibrator by rows with known targets. `pause` is awaited between pieces, and may throw to stop. */
 export async function assess(
   calibrator: Calibrator,
-  rows: Rows,
+  rows: ObservedColumns,
   pause: (share: number) => Promise<void>,
 ): Promise<Assessment> {
   const scored = rowsAt(rows, thinned(rows.mean.length, most.scored));
@@ -103,7 +103,9 @@ export async function assess(
   });
 }
 
-function* piecesOf(rows: Rows): Generator<{ readonly from: number; readonly share: number; readonly piece: Rows }> {
+function* piecesOf(
+  rows: ObservedColumns,
+): Generator<{ readonly from: number; readonly share: number; readonly piece: ObservedColumns }> {
   const count = rows.target.length;
   for (let from = 0; from < count; from += chunkRows) {
     const places = Int32Array.from({ length: Math.min(chunkRows, count - from) }, (_, i) => from + i);
@@ -117,7 +119,7 @@ interface Forecasts {
   readonly target: Float64Array;
 }
 
-function forecastsOf(calibrator: Calibrator, { mean, std, target }: Rows): Forecasts {
+function forecastsOf(calibrator: Calibrator, { mean, std, target }: ObservedColumns): Forecasts {
   return { base: normalBatch({ mean, std }), calibrated: calibrator.calibrate({ mean, std }), target };
 }
 
@@ -159,7 +161,7 @@ function calibrationLines(
   ];
 }
 
-function kernelLines(calibrator: Calibrator, rows: Rows): readonly ScoreLine[] {
+function kernelLines(calibrator: Calibrator, rows: ObservedColumns): readonly ScoreLine[] {
   const { base, calibrated, target } = forecastsOf(calibrator, rows);
   const test = {
     key: "skce",
@@ -179,7 +181,7 @@ function kernelLines(calibrator: Calibrator, rows: Rows): readonly ScoreLine[] {
   return [...lines, { ...width, ...both, verdict: "no clear difference" }];
 }
 
-function fanOf(calibrator: Calibrator, rows: Rows): Assessment["fan"] {
+function fanOf(calibrator: Calibrator, rows: ObservedColumns): Assessment["fan"] {
   const { base, calibrated } = forecastsOf(calibrator, rows);
   const columns = (batch: DistributionBatch): readonly Float64Array[] =>
     fanLevels.map((level) => batch.quantile(level));
@@ -193,7 +195,7 @@ function fanOf(calibrator: Calibrator, rows: Rows): Assessment["fan"] {
 }
 
 /** Maps at a low, a middle and a high prediction. */
-function mapsOf(calibrator: Calibrator, rows: Rows): Assessment["maps"] {
+function mapsOf(calibrator: Calibrator, rows: ObservedColumns): Assessment["maps"] {
   const order = Array.from(rows.mean.keys()).sort((a, b) => rows.mean[a] - rows.mean[b]);
   const chosen = (["low", "middle", "high"] as const).map((word, i) => {
     const place = order[Math.round([0.05, 0.5, 0.95][i] * (order.length - 1))];

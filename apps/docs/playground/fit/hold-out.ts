@@ -1,18 +1,12 @@
+import type { ObservedColumns } from "@distcal/distributions";
 import { shuffledRows } from "@distcal/numerics";
 import { requireEnoughRows } from "../table/limits.ts";
 import type { UsableRows } from "../table/usable-rows.ts";
 
-/** Past predictions and their outcomes. */
-export interface Rows {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  readonly target: Float64Array;
-}
-
 /** Rows to fit and rows to judge by; the same ones where nothing is held out. */
 interface Split {
-  readonly fitted: Rows;
-  readonly judged: Rows;
+  readonly fitted: ObservedColumns;
+  readonly judged: ObservedColumns;
   readonly isHeldOut: boolean;
 }
 
@@ -27,12 +21,12 @@ export function splitRows(rows: UsableRows, share: number, seed: number): Split 
   requireEnoughRows(count - out, out);
   const order = shuffledRows(count, seed);
   // In the table's order, so that what a fit sees does not depend on the shuffle beyond the choice of rows.
-  const part = (places: Int32Array): Rows => rowsAt(rows, places.sort());
+  const part = (places: Int32Array): ObservedColumns => rowsAt(rows, places.sort());
   return { fitted: part(order.slice(out)), judged: part(order.slice(0, out)), isHeldOut: true };
 }
 
 /** Chosen rows. */
-export function rowsAt({ mean, std, target }: Rows, places: ArrayLike<number>): Rows {
+export function rowsAt({ mean, std, target }: ObservedColumns, places: ArrayLike<number>): ObservedColumns {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(places, (place) => column[place]);
   return { mean: pick(mean), std: pick(std), target: pick(target) };
 }

@@ -1,12 +1,10 @@
+import type { ObservedColumns } from "@distcal/distributions";
 import { type BadRow, blockCells, gatheredColumns } from "@distcal/tables";
 import { chosenColumns, type RoleColumns } from "./column-roles.ts";
 import { blocksOf, type LoadedTable } from "./loaded-table.ts";
 
 /** The rows of a table that can be used, as numbers. */
-export interface UsableRows {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  readonly target: Float64Array;
+export interface UsableRows extends ObservedColumns {
   readonly check: RowCheck;
 }
 

@@ -1,6 +1,6 @@
 // The contract: what every regressor takes and answers
 
-export type { FeatureMatrix, Regressor, RegressorPrediction } from "./features/regressor.ts";
+export type { FeatureMatrix, Regressor } from "./features/regressor.ts";
 
 // Linear models
 

@@ -1,9 +1,9 @@
-import type { RegressorPrediction } from "../../src/regressors/index.ts";
+import type { Moments } from "@distcal/distributions";
 
 /** Mean negative log density of normal forecasts and mean squared error of their means. */
 export function scores(
   observed: ArrayLike<number>,
-  { mean, std }: RegressorPrediction,
+  { mean, std }: Moments,
 ): { readonly nll: number; readonly mse: number } {
   let nll = 0;
   let mse = 0;

@@ -1,4 +1,4 @@
-import type { PredictionColumns } from "@distcal/distributions";
+import type { ObservedColumns, PredictionColumns } from "@distcal/distributions";
 import { finiteColumn, requireKnownOptions, requireLength, requireSeed } from "@distcal/numerics";
 import { foldOfRows, requireFolds, splitAt } from "./folds.ts";
 
@@ -25,10 +25,7 @@ export interface CrossFitOptions {
 }
 
 /** Predictions of every row by a base model that was not trained on it: observations for `fit` and `compare`. */
-export interface OutOfFoldPredictions {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  readonly target: Float64Array;
+export interface OutOfFoldPredictions extends ObservedColumns {
   /** The fold of each row, counted from 0. */
   readonly fold: Int32Array;
 }

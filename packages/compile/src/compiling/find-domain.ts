@@ -1,3 +1,4 @@
+import type { Moments } from "@distcal/distributions";
 import type { OutputPlan } from "../columns/output-columns.ts";
 import { type Domain, domainOf, outerEnd, predictionAt, type SeenPredictions } from "../grid/domain.ts";
 import { baseOffsets, type ExactOffsets } from "../offsets/exact-offsets.ts";
@@ -63,7 +64,7 @@ function leastReach(reaches: readonly number[], isEnough: (reach: number) => boo
 type Sides = "mean" | "std" | "all";
 
 /** Predictions around the edge of a domain; the same place of rings of two domains is the same direction. */
-function ringOf(domain: Domain, sides: Sides): { readonly mean: Float64Array; readonly std: Float64Array } {
+function ringOf(domain: Domain, sides: Sides): Moments {
   const end = outerEnd(domain);
   const [xFrom, xTo] = [-end, 1 + end];
   const [yFrom, yTo] = [domain.logStdLow - domain.stdReach, domain.logStdHigh + domain.stdReach];

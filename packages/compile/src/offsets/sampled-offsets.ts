@@ -1,3 +1,4 @@
+import type { Moments } from "@distcal/distributions";
 import { type Domain, predictionAt } from "../grid/domain.ts";
 import type { Block } from "../grid/grid.ts";
 import type { ExactOffsets } from "./exact-offsets.ts";
@@ -41,7 +42,7 @@ export function offsetsAt(
 export function eachChunk(
   domain: Domain,
   points: readonly number[],
-  visit: (predictions: { readonly mean: Float64Array; readonly std: Float64Array }, from: number) => void,
+  visit: (predictions: Moments, from: number) => void,
 ): void {
   const rows = points.length / 2;
   for (let from = 0; from < rows; from += rowsAtOnce) {

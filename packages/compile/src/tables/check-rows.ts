@@ -1,4 +1,4 @@
-import type { Calibrator } from "@distcal/distributions";
+import type { Calibrator, Moments } from "@distcal/distributions";
 import { createRng, requireCount, requireSeed } from "@distcal/numerics";
 import { hasCdf, withoutKnots } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
@@ -6,9 +6,7 @@ import { outerEnd, predictionAt } from "../grid/domain.ts";
 import { exactOffsets } from "../offsets/exact-offsets.ts";
 
 /** Predictions and what the exact calibrator answers for them, to verify a compiled one in any engine. */
-export interface CheckRows {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
+export interface CheckRows extends Moments {
   /** Where the cdf is taken; absent where it is not among the outputs. */
   readonly target?: Float64Array;
   /** One column for each output, named and ordered as the compiled calibrator's. */

@@ -3,3 +3,8 @@ export type Moments = {
   readonly mean: Float64Array;
   readonly std: Float64Array;
 };
+
+/** Past predictions as columns, with their observed outcomes. */
+export interface ObservedColumns extends Moments {
+  readonly target: Float64Array;
+}

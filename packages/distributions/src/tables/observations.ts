@@ -1,6 +1,6 @@
 import type { PredictionColumns, Predictions } from "../contracts/calibrator.ts";
 import type { DistributionBatch } from "../contracts/distribution.ts";
-import type { Moments } from "../contracts/moments.ts";
+import type { ObservedColumns } from "../contracts/moments.ts";
 import { normalBatch } from "../families/normal.ts";
 import { predictionTable, targetColumn } from "./prediction-table.ts";
 import { weightColumn } from "./weight-column.ts";
@@ -13,13 +13,12 @@ export type Observations = (PredictionColumns | { readonly predictions: Distribu
 };
 
 /** Observations in the one form that methods fit to. */
-export interface ObservedRows extends Moments {
+export interface ObservedRows extends ObservedColumns {
   readonly length: number;
   /** What was predicted, as distributions. */
   readonly base: DistributionBatch;
   /** The same as it was handed in: columns are calibrated faster than a batch of normal distributions. */
   readonly predictions: Predictions;
-  readonly target: Float64Array;
   /** Absent where every row counts once. */
   readonly weight?: Float64Array;
 }

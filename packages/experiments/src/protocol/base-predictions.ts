@@ -1,5 +1,6 @@
 import { fitBayesianRidge, fitGpRegression, fitMcDropout, fitOls, type Regressor } from "@distcal/baselines/regressors";
 import { crossFit } from "@distcal/calibrate";
+import type { ObservedColumns } from "@distcal/distributions";
 import type { BaseName, Protocol } from "./plan.ts";
 
 /** Rows for a base model, and what decides its fit. */
@@ -9,13 +10,6 @@ export interface BaseTask {
   readonly seed: number;
   readonly training: { readonly features: readonly Float64Array[]; readonly target: Float64Array };
   readonly test: { readonly features: readonly Float64Array[]; readonly target: Float64Array };
-}
-
-/** Predictions with their observed outcomes. */
-export interface ObservedColumns {
-  readonly mean: Float64Array;
-  readonly std: Float64Array;
-  readonly target: Float64Array;
 }
 
 /** What a base model says: of the rows that calibrators are fitted to, and of the test rows. */

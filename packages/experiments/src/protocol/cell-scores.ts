@@ -1,8 +1,8 @@
 import { fitIsotonic } from "@distcal/baselines/calibrators";
 import { fit, type MethodName } from "@distcal/calibrate";
-import { type DistributionBatch, normalBatch } from "@distcal/distributions";
+import { type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
 import { meanScores, rowScores } from "@distcal/metrics";
-import type { BasePredictions, ObservedColumns } from "./base-predictions.ts";
+import type { BasePredictions } from "./base-predictions.ts";
 import { inducingPointsOf, type MethodKey } from "./plan.ts";
 
 /** What is to be scored: a method, fitted to the base model's predictions. */

@@ -1,5 +1,5 @@
 import { fitOls, type OlsRegressor } from "@distcal/baselines/regressors";
-import type { ObservedColumns } from "../protocol/base-predictions.ts";
+import type { ObservedColumns } from "@distcal/distributions";
 import { type LineRows, twoLines } from "./two-lines.ts";
 
 /** The paper's synthetic example: past rows, which regressor and calibrators are fitted to, and new ones, which judge them. */

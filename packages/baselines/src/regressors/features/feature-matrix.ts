@@ -1,6 +1,7 @@
+import type { Moments } from "@distcal/distributions";
 import type { Matrix } from "@distcal/linalg";
 import { finiteColumn, requireLength } from "@distcal/numerics";
-import type { FeatureMatrix, RegressorPrediction } from "./regressor.ts";
+import type { FeatureMatrix } from "./regressor.ts";
 
 /** A checked copy of what a regressor is fitted to. */
 export interface TrainingRows {
@@ -41,7 +42,7 @@ export function predictionRows(where: string, features: FeatureMatrix, featureCo
 }
 
 /** The prediction, unless a number overflowed on its way from finite features. */
-export function finitePrediction(where: string, mean: Float64Array, std: Float64Array): RegressorPrediction {
+export function finitePrediction(where: string, mean: Float64Array, std: Float64Array): Moments {
   for (let i = 0; i < mean.length; i++) {
     if (!(Number.isFinite(mean[i]) && Number.isFinite(std[i]))) {
       throw new RangeError(
