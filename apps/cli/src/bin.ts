@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { nodeComplaint } from "./node-version.ts";
+import { nodeComplaint } from "./terminal/node-version.ts";
 
 const complaint = nodeComplaint(process.versions.node);
 if (complaint === undefined) {

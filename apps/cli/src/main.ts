@@ -9,14 +9,14 @@ import { demoCommand } from "./command-line/demo.ts";
 import { doctorCommand } from "./command-line/doctor.ts";
 import { evaluateCommand } from "./command-line/evaluate.ts";
 import { fitCommand } from "./command-line/fit.ts";
-import { type KnownMethods, knownMethodsFor } from "./command-line/known-methods.ts";
 import { predictCommand } from "./command-line/predict.ts";
 import { reportCommand } from "./command-line/report.ts";
 import { reproduceCommand } from "./command-line/reproduce.ts";
 import { sampleSqlCommand } from "./command-line/sample-sql.ts";
-import { exitCodes, sentenceOf } from "./errors.ts";
-import { ownVersion } from "./installed-packages.ts";
-import { stopOnSignals } from "./interruption.ts";
+import { type KnownMethods, knownMethodsFor } from "./flags/known-methods.ts";
+import { ownVersion } from "./setting/installed-packages.ts";
+import { exitCodes, sentenceOf } from "./terminal/errors.ts";
+import { stopOnSignals } from "./terminal/interruption.ts";
 
 /** Runs one command line and sets the exit code: 0 done, 1 failed, 2 wrong usage or bad input. */
 export async function main(args: readonly string[]): Promise<void> {

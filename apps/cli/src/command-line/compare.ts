@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { CompareFlags } from "../commands/compare.ts";
-import { type KnownMethods, methodLines } from "./known-methods.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+import { type KnownMethods, methodLines } from "../flags/known-methods.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `The rows are split into folds, the same for all methods; each row is scored by a fit that did not see it. Scores are
 means over rows ± one standard error; lower is better. The recommendation says to leave the predictions as they are

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { CompileFlags } from "../commands/compile.ts";
-import { withExamples, withOutputOptions, withToleranceOptions } from "./options.ts";
+import { withExamples, withOutputOptions, withToleranceOptions } from "../flags/options.ts";
 
 const notes = `A fitted calibrator is a function of mean and standard deviation alone: it becomes a small table of polynomials, whose
 largest error is measured cell by cell. The folder then holds

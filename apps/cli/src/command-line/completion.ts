@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import type { Shell } from "../commands/completion.ts";
-import type { OutputFlags } from "../output.ts";
-import { withExamples, withOutputOptions } from "./options.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
+import type { OutputFlags } from "../terminal/output.ts";
 
 const notes = `Where to put it, once:
   bash   echo 'source <(distcal completion bash)' >> ~/.bashrc

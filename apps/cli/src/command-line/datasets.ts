@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { DatasetFlags, FetchFlags } from "../commands/datasets.ts";
-import { withExamples, withOutputOptions } from "./options.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
 
 const folderHelp = "the folder of the CSV files (default: DISTCAL_DATA, else a cache folder of the user)";
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { DemoFlags } from "../commands/demo.ts";
-import { withExamples, withOutputOptions } from "./options.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
 
 const notes = `A line is fitted to 360 rows by ordinary least squares and calibrated by isotonic regression and by GP-Beta, as in figures
 1 and 2 of the paper (Song et al. 2019). The folder then holds

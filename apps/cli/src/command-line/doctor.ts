@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import type { OutputFlags } from "../output.ts";
-import { withExamples, withOutputOptions } from "./options.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
+import type { OutputFlags } from "../terminal/output.ts";
 
 /** `distcal doctor`. */
 export function doctorCommand(): Command {

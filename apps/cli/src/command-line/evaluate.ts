@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { EvaluateFlags } from "../commands/evaluate.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `Each score is the mean over rows; lower is better:
   NLL            −ln of the density predicted for the target: how sure and how right, in nats

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
-import { type KnownMethods, methodLines } from "./known-methods.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+import { type KnownMethods, methodLines } from "../flags/known-methods.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `Of more than --max-rows good rows a sample is fitted to, and a line says so: the rows are put into 100 strata, by
 deciles of the mean and of the standard deviation, and the same part of each is drawn by a seeded hash of file and row

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { PredictFlags } from "../commands/predict.ts";
-import { withExamples, withOutputOptions, withTableOptions, withToleranceOptions } from "./options.ts";
+import { withExamples, withOutputOptions, withTableOptions, withToleranceOptions } from "../flags/options.ts";
 
 const notes = `All columns are kept, as they are, in their order. Added are calibrated_mean, calibrated_std, a column such as q0.05
 for each quantile, and lower0.9 and upper0.9 for an interval. A table of any length takes the same memory.

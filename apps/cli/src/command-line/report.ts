@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { ReportFlags } from "../commands/report.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "./options.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `The page has scores, a reliability diagram, PIT histograms, the coverage of intervals, calibration maps and densities at
 chosen predictions, fans of quantiles before and after, and says in plain words what they mean. It is one file that

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { ReproduceFlags } from "../commands/reproduce.ts";
-import { withExamples, withOutputOptions } from "./options.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
 
 const notes = `Each finished cell is kept on disk, in cells of --out or in a cache folder of the user, so that an interrupted
 command goes on where it was. With --out the folder gets table.md, table.csv, table.tex, results.json and the paper's

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { SampleSqlFlags } from "../commands/sample-sql.ts";
-import { withExamples, withOutputOptions } from "./options.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
 
 const notes = `The statement answers with the columns mean, std and target of about --max-rows rows: of each of 100 strata, by deciles of
 the mean and of the standard deviation, the same part. The same table and seed give the same rows. Rows without

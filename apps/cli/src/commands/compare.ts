@@ -1,13 +1,13 @@
 import { fewestRows } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
 import type { TableFlags } from "@distcal/tables/node";
-import { wholeNumber } from "../command-line/whole-number.ts";
 import { chosenMethods } from "../compare/chosen-methods.ts";
 import type { CompareJob, CompareProgress, Comparison } from "../compare/compare-job.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
-import { counted, type OutputFlags, paintFor, printResult } from "../output.ts";
-import { startProgress } from "../progress.ts";
-import { observedTable } from "../report/observed-table.ts";
+import { observedTable } from "../evaluation/observed-table.ts";
+import { wholeNumber } from "../flags/whole-number.ts";
+import { counted, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal compare`. */

@@ -3,12 +3,12 @@ import { modelText } from "@distcal/calibrate";
 import { onnxModel, readmeText, sqlText } from "@distcal/compile";
 import { addedColumns, badInput } from "@distcal/tables";
 import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
-import { wholeNumber } from "../command-line/whole-number.ts";
 import { writeCells } from "../compile/cells-file.ts";
 import { type CompiledModel, compileInThread } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
-import { openModel } from "../model-file.ts";
-import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../output.ts";
+import { wholeNumber } from "../flags/whole-number.ts";
+import { openModel } from "../setting/model-file.ts";
+import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 
 /** What a calibrator can be compiled to. */
 const compileTargets = ["table", "duckdb", "spark", "onnx"] as const;

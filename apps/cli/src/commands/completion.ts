@@ -3,7 +3,7 @@ import { bashCompletion } from "../completion/bash.ts";
 import { type CompletedCommand, completedCommands } from "../completion/command-tree.ts";
 import { fishCompletion } from "../completion/fish.ts";
 import { zshCompletion } from "../completion/zsh.ts";
-import { type OutputFlags, printResult } from "../output.ts";
+import { type OutputFlags, printResult } from "../terminal/output.ts";
 
 /** The shells that completion is made for. */
 export type Shell = "bash" | "zsh" | "fish";

@@ -1,8 +1,8 @@
 import { dataFolder, fetchDatasets, listDatasets } from "@distcal/experiments";
 import { badInput } from "@distcal/tables";
-import { sentenceOf } from "../errors.ts";
-import { alignedRows, count, note, type OutputFlags, printResult } from "../output.ts";
-import { startProgress } from "../progress.ts";
+import { sentenceOf } from "../terminal/errors.ts";
+import { alignedRows, count, note, type OutputFlags, printResult } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 
 /** The flags of `distcal datasets list`. */
 export interface DatasetFlags extends OutputFlags {

@@ -1,6 +1,6 @@
 import { availableEngines, type EngineStatus } from "@distcal/calibrate";
-import { installedPackages, ownVersion } from "../installed-packages.ts";
-import { oldestNode } from "../node-version.ts";
+import { installedPackages, ownVersion } from "../setting/installed-packages.ts";
+import { oldestNode } from "../terminal/node-version.ts";
 
 /** What `distcal doctor --json` prints. */
 interface Diagnosis {

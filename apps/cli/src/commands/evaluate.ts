@@ -1,12 +1,12 @@
 import { modelText } from "@distcal/calibrate";
 import type { TableFlags } from "@distcal/tables/node";
-import { openModel } from "../model-file.ts";
-import { counted, note, type OutputFlags, paintFor, printResult } from "../output.ts";
-import { startProgress } from "../progress.ts";
-import type { EvaluateJob, EvaluateProgress } from "../report/evaluate-job.ts";
-import type { Evaluation } from "../report/evaluation.ts";
-import { flatteryNote, observedTable } from "../report/observed-table.ts";
+import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
 import { evaluationText } from "../report/text/evaluation-text.ts";
+import { openModel } from "../setting/model-file.ts";
+import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal evaluate`. */
@@ -21,7 +21,7 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   if (flattery !== undefined) note(flags, flattery);
   const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
   const evaluation = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
-    new URL("../report/evaluate-worker.js", import.meta.url),
+    new URL("../evaluation/evaluate-worker.js", import.meta.url),
     { model: modelText(document), columns: table.columns },
     ({ step }) => progress.update(table.rows, { detail: step }),
   ).finally(progress.stop);

@@ -13,11 +13,11 @@ import {
   uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
-import { wholeNumber } from "../command-line/whole-number.ts";
 import { type FittedModel, fitInThread } from "../fit/fit-in-thread.ts";
-import { modelFileError } from "../model-file.ts";
-import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../output.ts";
-import { startProgress } from "../progress.ts";
+import { wholeNumber } from "../flags/whole-number.ts";
+import { modelFileError } from "../setting/model-file.ts";
+import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 
 /** The flags of `distcal fit`. */
 export interface FitFlags extends TableFlags, OutputFlags {

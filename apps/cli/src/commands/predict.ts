@@ -3,14 +3,14 @@ import { modelText } from "@distcal/calibrate";
 import type { Certificate } from "@distcal/compile";
 import { type AddedColumns, addedColumns, badInput, skippedNote, type TableFormat, tableFormat } from "@distcal/tables";
 import { extendTable, inputName, refuseOverwrite, type TableExtension, type TableFlags } from "@distcal/tables/node";
-import { wholeNumber } from "../command-line/whole-number.ts";
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
-import { openModel } from "../model-file.ts";
-import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../output.ts";
+import { wholeNumber } from "../flags/whole-number.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
-import { startProgress } from "../progress.ts";
+import { openModel } from "../setting/model-file.ts";
+import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 
 /** The flags of `distcal predict`. */
 export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags {

@@ -8,17 +8,18 @@ import {
   writeFileAtomically,
   writeTo,
 } from "@distcal/tables/node";
-import { ownVersion } from "../installed-packages.ts";
-import { openModel } from "../model-file.ts";
-import { counted, note, type OutputFlags, printResult } from "../output.ts";
-import { startProgress } from "../progress.ts";
-import { chosenMeans } from "../report/chosen-rows.ts";
-import type { EvaluateProgress } from "../report/evaluate-job.ts";
-import { flatteryNote, observedTable } from "../report/observed-table.ts";
-import { meaningOf } from "../report/plain-words.ts";
-import type { PictureKind, ReportJob, ReportResult } from "../report/report-job.ts";
-import { writePictures } from "../report/write-pictures.ts";
+import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
+import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
+import { chosenMeans } from "../figures/chosen-rows.ts";
+import { writePictures } from "../figures/write-pictures.ts";
+import type { ReportJob, ReportResult } from "../report/report-job.ts";
+import type { PictureKind } from "../figures/pictures.ts";
+import { ownVersion } from "../setting/installed-packages.ts";
+import { openModel } from "../setting/model-file.ts";
+import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
+import { meaningOf } from "../words/plain-words.ts";
 
 /** The flags of `distcal report`. */
 export interface ReportFlags extends TableFlags, OutputFlags {

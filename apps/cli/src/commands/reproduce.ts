@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { drawPaperFigures, type ReproductionEvent, reproduce, tableFiles } from "@distcal/experiments";
 import { failure } from "@distcal/tables";
 import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
-import { type PlanFlags, planFromFlags } from "../command-line/plan-from-flags.ts";
-import { wholeNumber } from "../command-line/whole-number.ts";
-import { installedPackages } from "../installed-packages.ts";
-import { counted, note, type OutputFlags, printResult } from "../output.ts";
-import { duration, startProgress } from "../progress.ts";
+import { type PlanFlags, planFromFlags } from "../flags/plan-from-flags.ts";
+import { wholeNumber } from "../flags/whole-number.ts";
+import { installedPackages } from "../setting/installed-packages.ts";
+import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
+import { duration, startProgress } from "../terminal/progress.ts";
 
 /** The flags of `distcal reproduce`. */
 export interface ReproduceFlags extends PlanFlags, OutputFlags {

@@ -1,8 +1,8 @@
 import { fewestRows } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
 import { sparkSampleSql } from "@distcal/tables/node";
-import { wholeNumber } from "../command-line/whole-number.ts";
-import { type OutputFlags, printResult } from "../output.ts";
+import { wholeNumber } from "../flags/whole-number.ts";
+import { type OutputFlags, printResult } from "../terminal/output.ts";
 
 /** The flags of `distcal sample-sql`. */
 export interface SampleSqlFlags extends OutputFlags {

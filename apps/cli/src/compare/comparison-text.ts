@@ -1,6 +1,6 @@
 import type { Comparison, ScoredMethod } from "@distcal/calibrate";
-import { alignedRows, type Paint } from "../output.ts";
-import { fourDigits, percent, twoDigits } from "../report/figures-in-words.ts";
+import { alignedRows, type Paint } from "../terminal/output.ts";
+import { fourDigits, percent, twoDigits } from "../words/figures-in-words.ts";
 
 type ScoreName = "nll" | "crps" | "pinball";
 

@@ -1,5 +1,5 @@
 import { type CompiledCalibrator, parseCompiled } from "@distcal/compile";
-import { startProgress } from "../progress.ts";
+import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.ts";
 

@@ -1,6 +1,6 @@
 import type { GpBetaFit } from "@distcal/calibrate";
 import { elboTrace, scoreBars } from "@distcal/plots";
-import { type NamedFigure, named } from "../report/report-figures.ts";
+import { type NamedFigure, named } from "../figures/report-figures.ts";
 import type { MethodScores } from "./method-scores.ts";
 
 /** Scores of all methods on rows that none of them has seen. */

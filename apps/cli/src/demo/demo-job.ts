@@ -1,4 +1,4 @@
-import type { Picture } from "../report/report-job.ts";
+import type { Picture } from "../figures/pictures.ts";
 import type { MethodScores } from "./method-scores.ts";
 
 /** What the demo's thread is told. */

@@ -1,11 +1,11 @@
 import type { GpBetaFit } from "@distcal/calibrate";
-import type { Evaluation } from "../report/evaluation.ts";
-import { fourDigits, percent, twoDigits } from "../report/figures-in-words.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { NamedFigure, ReportFigures } from "../figures/report-figures.ts";
 import { html, type Markup } from "../report/html/markup.ts";
 import { pageText, type Section } from "../report/html/page.ts";
 import { figurePart, tableStart } from "../report/html/parts.ts";
-import type { NamedFigure, ReportFigures } from "../report/report-figures.ts";
 import { footerOf, glossarySection, judgementSections, modelSection } from "../report/report-page.ts";
+import { fourDigits, percent, twoDigits } from "../words/figures-in-words.ts";
 import type { MethodScores } from "./method-scores.ts";
 
 /** Of the page that the demo writes, so that it knows a folder of its own again. */

@@ -1,10 +1,10 @@
 import { fit, modelText } from "@distcal/calibrate";
 import { densityFigure, mapMeans, mapsFigure, syntheticExample, trueDistribution } from "@distcal/experiments";
 import { rowScores } from "@distcal/metrics";
-import { chosenRows } from "../report/chosen-rows.ts";
-import { judgedPair } from "../report/evaluation.ts";
-import { picturesOf } from "../report/pictures.ts";
-import { figureList, named, reportFigures } from "../report/report-figures.ts";
+import { judgedPair } from "../evaluation/evaluation.ts";
+import { chosenRows } from "../figures/chosen-rows.ts";
+import { picturesOf } from "../figures/pictures.ts";
+import { figureList, named, reportFigures } from "../figures/report-figures.ts";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import { csvText } from "./csv-text.ts";
 import { scoresFigure, traceFigure } from "./demo-figures.ts";

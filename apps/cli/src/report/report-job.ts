@@ -1,5 +1,6 @@
 import type { ObservedColumns } from "@distcal/distributions";
-import type { Evaluation } from "./evaluation.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { Picture, PictureKind } from "../figures/pictures.ts";
 import type { ReportSource } from "./report-page.ts";
 
 /** What the reporting thread is told. */
@@ -11,15 +12,6 @@ export interface ReportJob {
   readonly at?: readonly number[];
   /** Which pictures are wanted beside the page. */
   readonly pictures: readonly PictureKind[];
-}
-
-export type PictureKind = "svg" | "png";
-
-/** A picture to write: the name of its file, with its ending. */
-export interface Picture {
-  readonly kind: PictureKind;
-  readonly name: string;
-  readonly content: string | Uint8Array;
 }
 
 /** What the reporting thread answers with. */

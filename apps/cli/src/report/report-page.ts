@@ -1,12 +1,12 @@
 import type { ModelDocument } from "@distcal/distributions";
-import { count } from "../output.ts";
-import type { Evaluation } from "./evaluation.ts";
-import { fourDigits } from "./figures-in-words.ts";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { NamedFigure, ReportFigures } from "../figures/report-figures.ts";
+import { count } from "../terminal/output.ts";
+import { fourDigits } from "../words/figures-in-words.ts";
 import { glossary } from "./html/glossary.ts";
 import { html, type Markup } from "./html/markup.ts";
 import { pageText, type Section } from "./html/page.ts";
 import { calibrationPart, coveragePart, definitionsPart, figurePart, findingsPart, scoresPart } from "./html/parts.ts";
-import type { NamedFigure, ReportFigures } from "./report-figures.ts";
 
 /** What a report says of where its numbers come from. */
 export interface ReportSource {

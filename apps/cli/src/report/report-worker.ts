@@ -1,10 +1,10 @@
 import { parseCalibrator } from "@distcal/calibrate";
+import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
+import { judgedPair } from "../evaluation/evaluation.ts";
+import { chosenRows } from "../figures/chosen-rows.ts";
+import { picturesOf } from "../figures/pictures.ts";
+import { figureList, reportFigures } from "../figures/report-figures.ts";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { chosenRows } from "./chosen-rows.ts";
-import type { EvaluateProgress } from "./evaluate-job.ts";
-import { judgedPair } from "./evaluation.ts";
-import { picturesOf } from "./pictures.ts";
-import { figureList, reportFigures } from "./report-figures.ts";
 import type { ReportJob, ReportResult } from "./report-job.ts";
 import { reportPage } from "./report-page.ts";
 

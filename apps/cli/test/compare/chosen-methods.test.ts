@@ -2,7 +2,7 @@ import { methodNames } from "@distcal/calibrate";
 import { expect, it } from "vitest";
 import { chosenMethods } from "../../src/compare/chosen-methods.ts";
 import { comparisonText } from "../../src/compare/comparison-text.ts";
-import { paintFor } from "../../src/output.ts";
+import { paintFor } from "../../src/terminal/output.ts";
 
 it("chosenMethods takes a sensible few, all, or those named", () => {
   expect(chosenMethods(undefined)).toEqual(["identity", "variance-scaling", "global-beta", "isotonic", "gp-beta"]);

@@ -3,8 +3,8 @@ import type { ObservedColumns } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
 import { chosenRows } from "../../src/report/chosen-rows.ts";
-import { judgedPair } from "../../src/report/evaluation.ts";
-import { figureList, reportFigures } from "../../src/report/report-figures.ts";
+import { judgedPair } from "../../src/evaluation/evaluation.ts";
+import { figureList, reportFigures } from "../../src/figures/report-figures.ts";
 import { reportPage } from "../../src/report/report-page.ts";
 import { checkedPage } from "../page-checks.ts";
 

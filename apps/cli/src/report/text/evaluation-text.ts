@@ -1,7 +1,7 @@
-import { alignedRows, type Paint } from "../../output.ts";
-import { type Evaluation, type ForecastScores, type PairedScore, pairedScores } from "../evaluation.ts";
-import { changeText, fourDigits, percent } from "../figures-in-words.ts";
-import { meaningOf, testWords, verdictWords } from "../plain-words.ts";
+import { type Evaluation, type ForecastScores, type PairedScore, pairedScores } from "../../evaluation/evaluation.ts";
+import { alignedRows, type Paint } from "../../terminal/output.ts";
+import { changeText, fourDigits, percent } from "../../words/figures-in-words.ts";
+import { meaningOf, testWords, verdictWords } from "../../words/plain-words.ts";
 import { textReliability } from "./text-reliability.ts";
 
 /** What each score is called for people. */

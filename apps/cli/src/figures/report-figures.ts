@@ -10,7 +10,7 @@ import {
   pitHistogram,
   reliabilityDiagram,
 } from "@distcal/plots";
-import { coverageCurve, diagramLevels, type JudgedPair } from "./evaluation.ts";
+import { coverageCurve, diagramLevels, type JudgedPair } from "../evaluation/evaluation.ts";
 
 /** A figure by the name of its file, drawn at any width. */
 export interface NamedFigure {

@@ -1,8 +1,8 @@
 import { normalBatch } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Evaluation, judgedPair } from "../../src/report/evaluation.ts";
-import { meaningOf, testWords } from "../../src/report/plain-words.ts";
+import { type Evaluation, judgedPair } from "../../src/evaluation/evaluation.ts";
+import { meaningOf, testWords } from "../../src/words/plain-words.ts";
 
 describe("judgedPair of predictions that state half of their spread, mended and not", () => {
   let helped: Evaluation;

@@ -1,6 +1,14 @@
 import { pngBytes, svgText } from "@distcal/plots/node";
 import type { NamedFigure } from "./report-figures.ts";
-import type { Picture, PictureKind } from "./report-job.ts";
+
+export type PictureKind = "svg" | "png";
+
+/** A picture to write: the name of its file, with its ending. */
+export interface Picture {
+  readonly kind: PictureKind;
+  readonly name: string;
+  readonly content: string | Uint8Array;
+}
 
 /** Figures as files of the wanted kinds. */
 export async function picturesOf(

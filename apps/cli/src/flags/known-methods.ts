@@ -1,4 +1,4 @@
-import { alignedRows } from "../output.ts";
+import { alignedRows } from "../terminal/output.ts";
 
 /** What the help says of methods and engines. */
 export interface KnownMethods {

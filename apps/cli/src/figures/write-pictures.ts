@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { writeFileAtomically } from "@distcal/tables/node";
-import type { Picture } from "./report-job.ts";
+import type { Picture } from "./pictures.ts";
 
 /** Writes pictures into a folder, each atomically; answers with their paths. */
 export async function writePictures(folder: string, pictures: readonly Picture[]): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "@distcal/testing";
 import { expect, it } from "vitest";
-import { nodeComplaint, oldestNode } from "../src/node-version.ts";
+import { nodeComplaint, oldestNode } from "../../src/terminal/node-version.ts";
 
 it("a Node below the oldest is refused with both versions and what to do", () => {
   expect(nodeComplaint("18.20.4")).toBe(

@@ -3,7 +3,7 @@ import { normalBatch } from "@distcal/distributions";
 import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { expect, it } from "vitest";
-import { rememberedMoments } from "../../src/report/remembered-moments.ts";
+import { rememberedMoments } from "../../src/evaluation/remembered-moments.ts";
 
 const columns = { mean: Float64Array.from([0, 3]), std: Float64Array.from([1, 2]) };
 

@@ -8,7 +8,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-const ownManifest = fileURLToPath(new URL("../package.json", import.meta.url));
+const ownManifest = fileURLToPath(new URL("../../package.json", import.meta.url));
 
 /** The version of the command itself. */
 export function ownVersion(): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pairedDifference } from "../../src/report/paired-difference.ts";
+import { pairedDifference } from "../../src/evaluation/paired-difference.ts";
 
 const column = (...values: number[]): Float64Array => Float64Array.from(values);
 

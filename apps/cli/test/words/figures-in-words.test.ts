@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeText, fourDigits, percent, pValueText, twoDigits } from "../../src/report/figures-in-words.ts";
+import { changeText, fourDigits, percent, pValueText, twoDigits } from "../../src/words/figures-in-words.ts";
 
 it("fourDigits keeps noughts and turns to powers of ten only for the very large and small", () => {
   expect([2.31, 13, 0.0215239, 123456.7, 0, 1.234e-7, 2.5e9].map(fourDigits)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chosenMeans, chosenRows } from "../../src/report/chosen-rows.ts";
+import { chosenMeans, chosenRows } from "../../src/figures/chosen-rows.ts";
 
 const mean = Float64Array.from([5, 1, 9, 3, 7, 2, 8, 4, 6, 0, 10]);
 const std = new Float64Array(mean.length).fill(1);

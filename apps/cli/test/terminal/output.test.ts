@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alignedRows, count, counted, hasColour, paintFor, shortNumber } from "../src/output.ts";
-import { duration, progressLine, startProgress } from "../src/progress.ts";
+import { alignedRows, count, counted, hasColour, paintFor, shortNumber } from "../../src/terminal/output.ts";
+import { duration, progressLine, startProgress } from "../../src/terminal/progress.ts";
 
 const terminal = { isTTY: true } as NodeJS.WriteStream;
 const pipe = { isTTY: false } as NodeJS.WriteStream;

@@ -1,8 +1,8 @@
 import type { ModelDocument } from "@distcal/distributions";
 import { badInput, skippedNote } from "@distcal/tables";
 import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
-import { count, note, type OutputFlags } from "../output.ts";
-import { startProgress } from "../progress.ts";
+import { count, note, type OutputFlags } from "../terminal/output.ts";
+import { startProgress } from "../terminal/progress.ts";
 
 /** Reads a table of predictions with their outcomes, saying what was left out. */
 export async function observedTable(

@@ -1,6 +1,6 @@
-import type { Evaluation, ForecastScores } from "./evaluation.ts";
+import type { Evaluation, ForecastScores } from "../evaluation/evaluation.ts";
+import type { PairedDifference } from "../evaluation/paired-difference.ts";
 import { percent, pValueText } from "./figures-in-words.ts";
-import type { PairedDifference } from "./paired-difference.ts";
 
 /** What a change is, in two or three words. */
 export function verdictWords({ verdict, clear }: PairedDifference): string {

@@ -1,8 +1,8 @@
 import { reproductionPlan } from "@distcal/experiments";
 import { UserError } from "@distcal/tables";
 import { describe, expect, it } from "vitest";
-import { type PlanFlags, planFromFlags } from "../../src/command-line/plan-from-flags.ts";
-import { sentenceOf } from "../../src/errors.ts";
+import { type PlanFlags, planFromFlags } from "../../src/flags/plan-from-flags.ts";
+import { sentenceOf } from "../../src/terminal/errors.ts";
 
 const standard: PlanFlags = {
   datasets: "all",
