@@ -11,7 +11,7 @@ const engines = await availableEngines();
 
 /** The engines whose fits take seconds; a software GPU takes minutes. */
 const quick = engines.filter(({ engine, available, reason, remedy }) => {
-  if (engine !== "tensorflow" && engine !== "wasm") return false;
+  if (engine !== "tensorflow") return false;
   const runs = available || requiredParts().has(engine);
   if (!runs) process.stderr.write(`left out: distcal fit --engine ${engine} (${reason}; ${remedy})\n`);
   return runs;
@@ -35,9 +35,9 @@ describe("distcal fit --engine", () => {
   });
 
   it("for a method that needs none is refused", async () => {
-    const args = ["fit", table, "--method", "isotonic", "--engine", "wasm", "--out", folder.at("none.json")];
+    const args = ["fit", table, "--method", "isotonic", "--engine", "webgpu", "--out", folder.at("none.json")];
     const { code, stderr } = await runDistcal(args);
     expect(code).toBe(2);
-    expect(stderr).toContain('method "isotonic" fits on the float64 engine only, got engine "wasm"');
+    expect(stderr).toContain('method "isotonic" fits on the float64 engine only, got engine "webgpu"');
   });
 });

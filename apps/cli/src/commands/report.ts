@@ -11,9 +11,9 @@ import {
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
+import type { PictureKind } from "../figures/pictures.ts";
 import { writePictures } from "../figures/write-pictures.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
-import type { PictureKind } from "../figures/pictures.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
 import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
