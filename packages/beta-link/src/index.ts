@@ -30,6 +30,7 @@ export { mapMomentsInto, mapMomentsVjp } from "./link/latent-scaling.ts";
 
 export { chain } from "./maps/chain.ts";
 export { monotoneBeta } from "./maps/monotone-beta.ts";
+export { monotoneBetaMixtures } from "./maps/monotone-beta-mixture.ts";
 export { monotoneIdentity } from "./maps/monotone-identity.ts";
 export { type MonotoneMap, mapFromScores, type ScoreMap, scoresOf } from "./maps/monotone-map.ts";
 export { type MapShare, monotoneMixture } from "./maps/monotone-mixture.ts";

@@ -20,6 +20,7 @@ export {
 } from "./laws/distribution-laws.ts";
 export { describeKernelLaws, type KernelLawOptions, type KernelLike, kernelLaws } from "./laws/kernel-laws.ts";
 export { describeLaws, type Law } from "./laws/law.ts";
+export { describeMapLaws, type MapLawOptions, type MapLike, mapLaws } from "./laws/map-laws.ts";
 export { loopbackServer } from "./loopback-server.ts";
 export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
 export { miscalibratedRows } from "./miscalibrated-rows.ts";

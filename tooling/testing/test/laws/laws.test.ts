@@ -5,6 +5,7 @@ import { type CalibratorLike, calibratorLaws } from "../../src/laws/calibrator-l
 import { type DistributionLike, distributionLaws } from "../../src/laws/distribution-laws.ts";
 import { type KernelLike, kernelLaws } from "../../src/laws/kernel-laws.ts";
 import type { Law } from "../../src/laws/law.ts";
+import { type MapLike, mapLaws } from "../../src/laws/map-laws.ts";
 
 // A law that can't fail is worth nothing: each suite passes on a right implementation, and each law fails on a wrong one.
 
@@ -206,5 +207,51 @@ describe("calibrator laws", () => {
       return { ...batch, cdf: (y) => batch.cdf(y).map((c) => 1 - c), quantile: (p) => batch.quantile(1 - Number(p)) };
     };
     expect(broken(lawsOf(upsideDown)).join()).toMatch(/rises from 0 to 1.*never cross/);
+  });
+});
+
+describe("map laws", () => {
+  /** Odds times e²: logit p = logit q + 2, dp/dq = p(1 − p)/(q(1 − q)). */
+  const shifted: MapLike = {
+    valueInto(logQ, log1mQ, into) {
+      const logit = Math.max(logQ, -1e300) - Math.max(log1mQ, -1e300) + 2;
+      into[0] = -softplus(-logit);
+      into[1] = -softplus(logit);
+      into[2] = into[0] + into[1] - Math.max(logQ, -1e300) - Math.max(log1mQ, -1e300);
+    },
+    inverseInto(logP, log1mP, into) {
+      const logit = Math.max(logP, -1e300) - Math.max(log1mP, -1e300) - 2;
+      into[0] = -softplus(-logit);
+      into[1] = -softplus(logit);
+    },
+  };
+  const altered = (change: (into: Float64Array) => void): Partial<MapLike> => ({
+    valueInto(logQ, log1mQ, into) {
+      shifted.valueInto(logQ, log1mQ, into);
+      change(into);
+    },
+  });
+  const swap = (into: Float64Array): void => {
+    [into[0], into[1]] = [into[1], into[0]];
+  };
+
+  it("hold for a shift of log-odds", () => {
+    expect(broken(mapLaws(() => shifted))).toEqual([]);
+  });
+
+  it.each<[string, Partial<MapLike>, RegExp]>([
+    ["a map that falls", altered(swap), /rises/],
+    ["a tail that is not the other's complement", altered((into) => (into[1] -= 1e-6)), /of one p/],
+    ["a slope that is off by 1 %", altered((into) => (into[2] += 0.01)), /central difference/],
+    ["an inverse that is the map", { inverseInto: shifted.valueInto }, /inverse undoes/],
+    [
+      "0 · ∞",
+      altered((into) => {
+        into[2] *= into[0] < -1e200 ? Number.NaN : 1;
+      }),
+      /NaN/,
+    ],
+  ])("catch %s", (_, change, law) => {
+    expect(broken(mapLaws(() => ({ ...shifted, ...change }))).join()).toMatch(law);
   });
 });
