@@ -43,3 +43,10 @@ export { calibratedBatch, type MappedBatch, mappedBatch } from "./mapped/mapped-
 export { ownMaps } from "./mapped/own-maps.ts";
 export type { RowMaps, RowQuantiles } from "./mapped/row-maps.ts";
 export { sharedMap } from "./mapped/shared-map.ts";
+
+// The shape of scores, learnt: a mixture of normals, and a Student-t for surprises
+
+export { type FittedShape, fitShape } from "./shape/fit-shape.ts";
+export { type WeightedScores, weightedScores } from "./shape/score-bins.ts";
+export { normalShape, type Shape, shapeLogs, shapeMoments, shapeQuantile } from "./shape/shape.ts";
+export { logSurprisePdf, type Surprise, surpriseWeights } from "./shape/surprise.ts";
