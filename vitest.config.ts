@@ -5,13 +5,14 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@distcal/source", ...defaultServerConditions];
 
 const elsewhere = ["**/*.e2e.test.ts", "**/*.long.test.ts", "**/node_modules/**"];
-// What changes the process it runs in: TensorFlow.js backends, environments, threads, WebAssembly taken away.
-const alone = [
+/** What changes the process it runs in: TensorFlow.js backends, environments, threads, WebAssembly taken away. */
+export const alone: string[] = [
   "packages/engine-tfjs/test/**/*.test.ts",
   "packages/calibrate/test/engines/**/*.test.ts",
   "packages/calibrate/test/**/*engine*.test.ts",
   "packages/**/*{wasm,row-kernel,workspace}*.test.ts",
-  "{apps,tooling}/*/test/**/*.test.ts",
+  "apps/docs/test/playground/**/*.test.ts",
+  "tooling/{bench,launch,native,wasm}/test/**/*.test.ts",
 ];
 
 export default defineConfig({
@@ -31,7 +32,7 @@ export default defineConfig({
         test: {
           name: "shared",
           isolate: false,
-          include: ["packages/*/test/**/*.test.ts"],
+          include: ["{packages,apps,tooling}/*/test/**/*.test.ts"],
           exclude: [...elsewhere, ...alone],
         },
       },
