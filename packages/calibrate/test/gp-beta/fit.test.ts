@@ -7,10 +7,12 @@ import { lineThrough, twoLines } from "./two-lines.ts";
 
 const overconfident = simulate({ rows: 300, seed: 1, predicted: (std) => std / 2 });
 const unseen = simulate({ rows: 2000, seed: 2, predicted: (std) => std / 2 });
+/** One fit for every test that asks for nothing else. */
+const fitted = fit(overconfident);
 
 describe("a model whose stds are half the true ones", () => {
   it("becomes better by nearly all that is possible: the loss of a wrong std is ½(4 − 1) − ln 2 nats", async () => {
-    const calibrator = await fit(overconfident);
+    const calibrator = await fitted;
     const before = -average(normalBatch(unseen).logPdf(unseen.target));
     const after = -average(calibrator.calibrate(unseen).logPdf(unseen.target));
     // The simulation's own loss differs a little from its expectation; 0.03 nat is what 300 rows leave unlearnt.
@@ -19,7 +21,7 @@ describe("a model whose stds are half the true ones", () => {
   });
 
   it("gets intervals that hold what they promise", async () => {
-    const calibrated = (await fit(overconfident)).calibrate(unseen);
+    const calibrated = (await fitted).calibrate(unseen);
     for (const level of [0.5, 0.8, 0.95]) {
       const { lower, upper } = calibrated.interval(level);
       const held = average(unseen.target.map((y, i) => (y >= lower[i] && y <= upper[i] ? 1 : 0)));
@@ -38,7 +40,7 @@ describe("a model whose stds are half the true ones", () => {
   });
 
   it("is written as a model text and read again, answering the same to the last bit", async () => {
-    const calibrator = await fit(overconfident);
+    const calibrator = await fitted;
     const again = parseCalibrator(modelText(calibrator.toJSON()));
     expect(again.method).toBe("gp-beta");
     for (const p of [0.01, 0.5, 0.9]) {
@@ -54,7 +56,7 @@ it("a fit to y·c + d gives the same quantiles, transformed", async () => {
     std: overconfident.std.map((x) => c * x),
     target: overconfident.target.map((x) => c * x + d),
   };
-  const [plain, scaled] = [await fit(overconfident), await fit(moved)];
+  const [plain, scaled] = [await fitted, await fit(moved)];
   const rows = { mean: unseen.mean.slice(0, 100), std: unseen.std.slice(0, 100) };
   const movedRows = { mean: rows.mean.map((x) => c * x + d), std: rows.std.map((x) => c * x) };
   for (const p of [0.05, 0.5, 0.95]) {
@@ -92,7 +94,7 @@ describe("do no harm", () => {
   });
 
   it("far from every prediction seen it returns to the base prediction, and names those rows", async () => {
-    const calibrator = await fit(overconfident);
+    const calibrator = await fitted;
     const far = { mean: [0, 2000, 1], std: [0.5, 0.5, 1e6] };
     const calibrated = calibrator.calibrate(far);
     expect(calibrated.outside).toEqual([1, 2]);
@@ -103,7 +105,7 @@ describe("do no harm", () => {
   });
 
   it("the return is smooth: no step of a thousandth of a std in the prediction moves a quantile by a hundredth", async () => {
-    const calibrator = await fit(overconfident);
+    const calibrator = await fitted;
     const steps = 20_000;
     const mean = Float64Array.from({ length: steps }, (_, i) => 5 + i * 0.0005);
     const std = new Float64Array(steps).fill(0.5);
