@@ -1,9 +1,15 @@
 import { normalBatch } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
-import { createElbo, type ExpectedLogLikelihood, monteCarloExpectation, packParameters } from "@distcal/svgp-inference";
+import {
+  createElbo,
+  type ExpectedLogLikelihood,
+  monteCarloExpectation,
+  monteCarloPredictive,
+  packParameters,
+} from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
+import { type BetaObservations, betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
 import { betaPointLikelihood } from "../../src/gp-beta/beta-point-likelihood.ts";
 import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
 import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
@@ -97,4 +103,46 @@ it("latents that are certain, with γ = 1 and δ = 0, give the likelihood of the
     logs.logDensity.reduce((sum, log) => sum + log, 0),
     { absolute: 1e-12 },
   );
+});
+
+describe.each([
+  ["cubature", (logs: BetaObservations) => betaLikelihood(logs, gaussHermite(4))],
+  [
+    "the predictive objective",
+    (logs: BetaObservations) =>
+      monteCarloPredictive(betaPointLikelihood(logs), {
+        samples: 4,
+        noise: createRng(2).fillNormal(new Float64Array(12)),
+      }),
+  ],
+])("weights of rows of the Beta link by %s", (_, make) => {
+  const { table, logs } = observed(6, 4);
+  const order = [0, 0, 2, 3, 3, 3, 5];
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(order, (row) => column[row]);
+  const weights = Float64Array.of(2, 0, 1, 3, 0, 1);
+  const { at } = movedStart(make(logs), table, 1);
+  const weighted = createElbo({ ...data(table), likelihood: make(logs), weights, inducing: 3 });
+  const gradient = new Float64Array(at.length);
+
+  it("2 is the row twice and 0 no row, to 1e-10 in the bound and every gradient", () => {
+    const chosen = { mean: pick(table.mean), std: pick(table.std), target: pick(table.target) };
+    const logsTwice = { logQ: pick(logs.logQ), log1mQ: pick(logs.log1mQ), logDensity: pick(logs.logDensity) };
+    const twice = createElbo({ ...data(chosen), likelihood: make(logsTwice), inducing: 3 });
+    const wanted = new Float64Array(at.length);
+    const value = twice.valueWithGrad(at, wanted, 7);
+    expectAllClose(weighted.valueWithGrad(at, gradient, 7), value, { relative: 1e-10 });
+    expectAllClose(gradient, wanted, { relative: 1e-10, absolute: 1e-11 });
+  });
+
+  it("the gradient is that of finite differences", () => {
+    expectGradient({
+      value: (x) => weighted.valueWithGrad(x, gradient, 7),
+      gradient: (x) => {
+        weighted.valueWithGrad(x, gradient, 7);
+        return gradient;
+      },
+      at,
+      label: "elbo",
+    });
+  });
 });

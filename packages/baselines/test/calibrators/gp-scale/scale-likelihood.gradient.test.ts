@@ -7,7 +7,7 @@ import { cauchyScale, normalScale } from "../../../src/calibrators/gp-scale/scal
 
 const families = { normal: normalScale, cauchy: cauchyScale } as const;
 
-function elboAt(likelihood: ExpectedLogLikelihood, seed: number) {
+function elboAt(likelihood: ExpectedLogLikelihood, seed: number, weights?: Float64Array) {
   const rng = createRng(seed);
   const rows = likelihood.rows;
   const columns = {
@@ -15,7 +15,7 @@ function elboAt(likelihood: ExpectedLogLikelihood, seed: number) {
     std: rng.fillNormal(new Float64Array(rows)).map((x) => Math.exp(0.3 * x)),
   };
   const inducing = 3;
-  const elbo = createElbo({ kernel: scaleKernel, columns, likelihood, inducing });
+  const elbo = createElbo({ kernel: scaleKernel, columns, likelihood, inducing, ...(weights && { weights }) });
   const posteriorFactor = new Float64Array(triangleSize(inducing));
   for (let k = 0; k < inducing; k++) posteriorFactor[triangleSize(k + 1) - 1] = 0.3;
   const at = packParameters(elbo.layout, {
@@ -44,6 +44,38 @@ describe.each(Object.entries(families))("the ELBO of widths under a %s family", 
       at,
       label: "elbo",
     });
+  });
+});
+
+describe.each(Object.entries(families))("weights of rows under a %s family", (_, family) => {
+  it("have the gradient of finite differences", () => {
+    const likelihood = family.likelihood(createRng(9).fillNormal(new Float64Array(6)));
+    const { elbo, at } = elboAt(likelihood, 1, Float64Array.of(2, 0, 1, 0.5, 3, 1));
+    const gradient = new Float64Array(at.length);
+    expectGradient({
+      value: (x) => elbo.valueWithGrad(x, gradient, 6),
+      gradient: (x) => {
+        elbo.valueWithGrad(x, gradient, 6);
+        return gradient;
+      },
+      at,
+      label: "elbo",
+    });
+  });
+
+  it("2 is the row twice and 0 no row", () => {
+    const expected = (residual: readonly number[], weights?: Float64Array): number[] => {
+      const [rows, offset] = [residual.length, Float64Array.of(0.1)];
+      const latent = { mean: new Float64Array(rows).fill(0.2), factor: new Float64Array(rows).fill(0.4) };
+      const gradient = { mean: new Float64Array(rows), factor: new Float64Array(rows) };
+      const inOffset = new Float64Array(1);
+      const value = family
+        .likelihood(Float64Array.from(residual))
+        .expectWithGrad({ from: 0, to: rows }, latent, offset, gradient, inOffset, weights);
+      const sum = (column: Float64Array): number => column.reduce((total, g) => total + g, 0);
+      return [value, sum(gradient.mean), sum(gradient.factor), inOffset[0]];
+    };
+    expectAllClose(expected([1, -2, 0.5], Float64Array.of(2, 0, 1)), expected([1, 1, 0.5]), { relative: 1e-12 });
   });
 });
 
