@@ -3,7 +3,7 @@ import type { Columns, Constrained, Features, PairGradient, PartDescription, See
 /** A kernel as plain data: `kernelFrom` makes it again, in another thread or from a file. */
 export type KernelDescription = readonly PartDescription[];
 
-/** Room for the pairs of two sets of points, left by right: their k, and as many numbers to work with. */
+/** Room for the pairs of two sets of points, left by right: their k, and as many numbers that a call overwrites. */
 export interface PairBlock {
   readonly values: Float64Array;
   readonly scratch: Float64Array;
@@ -27,7 +27,7 @@ export interface Kernel {
   addColumnGradient(columns: Columns, inFeatures: Features, inColumns: Columns): void;
   /** [k(x_i, y_j)] into `block.values`, a row for each left point. Symmetric, to the last bit, for a set with itself. */
   crossInto(block: PairBlock, parameters: Float64Array, left: Features, right: Features): void;
-  /** The reverse rule of `crossInto` from the values that it wrote, so that no exponential is taken again. */
+  /** The reverse rule of `crossInto` from the values that it wrote, so that no exponential is taken again. `scratch` may be `cotangent`. */
   addCrossGradient(
     block: PairBlock,
     cotangent: Float64Array,

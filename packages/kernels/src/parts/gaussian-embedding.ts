@@ -1,4 +1,4 @@
-import { beyond, type KernelPart, type PartDiagonal } from "./kernel-part.ts";
+import { beyond, foldsBeyond, type KernelPart, type PartDiagonal } from "./kernel-part.ts";
 import { pairWidth } from "./pair-width.ts";
 
 /** A fit starts with this lengthscale, in units of the standardised predictions (chosen by trials on the paper's data). */
@@ -14,11 +14,13 @@ const stdReach = 0.5;
 
 const diagonal: PartDiagonal = Object.freeze({
   /** k(x, x) = θ/w, w² = 2σ² + θ². */
-  multiplyInto(into, [lengthscale], [, std]) {
+  multiplyInto(into, theta, [, std]) {
+    const lengthscale = theta[0];
     for (let i = 0; i < std.length; i++) into[i] *= lengthscale / pairWidth(std[i], std[i], lengthscale);
   },
   /** ∂k(x, x)/∂θ = 2σ²/w³, as (2σ²/w²)/w so that no power leaves the range of numbers. */
-  addGradient(cotangent, [lengthscale], [, std], inParameters) {
+  addGradient(cotangent, theta, [, std], inParameters) {
+    const lengthscale = theta[0];
     for (let i = 0; i < std.length; i++) {
       const width = pairWidth(std[i], std[i], lengthscale);
       const share = std[i] / width;
@@ -47,7 +49,8 @@ export const gaussianEmbedding: KernelPart = Object.freeze({
       std[i] += inFeatures[1][i];
     }
   },
-  addLogInto({ amplitude, exponent }, [lengthscale], [mean, std], [otherMean, otherStd]) {
+  addLogInto({ amplitude, exponent }, theta, [mean, std], [otherMean, otherStd]) {
+    const lengthscale = theta[0];
     const cols = otherMean.length;
     for (let i = 0; i < mean.length; i++) {
       const m = mean[i];
@@ -64,7 +67,8 @@ export const gaussianEmbedding: KernelPart = Object.freeze({
    * With w² = σ₁² + σ₂² + θ² and d = (μ₁ − μ₂)/w: ∂ln k/∂μ₁ = −d/w, ∂ln k/∂σ₁ = σ₁(d² − 1)/w²,
    * ∂ln k/∂θ = (σ₁² + σ₂²)/(θw²) + θd²/w², a sum of two positive terms.
    */
-  addGradient(weight, [lengthscale], [mean, std], [otherMean, otherStd], { parameters, left, right }) {
+  addGradient(weight, theta, [mean, std], [otherMean, otherStd], { parameters, left, right }) {
+    const lengthscale = theta[0];
     const cols = otherMean.length;
     const perLength = 1 / lengthscale;
     const [inMeans, inStds] = left;
@@ -105,7 +109,7 @@ export const gaussianEmbedding: KernelPart = Object.freeze({
    */
   squaredDistanceOutside({ mean: means, std: stds }, { mean, std }, row) {
     const byMean = beyond(means, mean[row]) / Math.max(1, std[row]) / meanReach;
-    const byStd = beyond([Math.log(stds[0]), Math.log(stds[1])], Math.log(std[row])) / stdReach;
+    const byStd = foldsBeyond(stds, std[row]) / stdReach;
     return byMean * byMean + byStd * byStd;
   },
 } satisfies KernelPart);

@@ -71,6 +71,11 @@ export interface PartDiagonal {
 }
 
 /** How far a number lies outside a range; 0 inside. */
-export function beyond([least, largest]: readonly [number, number], value: number): number {
-  return Math.max(least - value, value - largest, 0);
+export function beyond(range: readonly [number, number], value: number): number {
+  return Math.max(range[0] - value, value - range[1], 0);
+}
+
+/** How many e-folds a positive number lies outside a range; 0 inside. */
+export function foldsBeyond(range: readonly [number, number], value: number): number {
+  return value < range[0] ? Math.log(range[0] / value) : value > range[1] ? Math.log(value / range[1]) : 0;
 }

@@ -1,4 +1,4 @@
-import { beyond, type Columns, type KernelPart } from "./kernel-part.ts";
+import { beyond, type Columns, foldsBeyond, type KernelPart } from "./kernel-part.ts";
 
 /** How far beyond what it has seen a fit says e^−½ as much as inside: a unit of the column, or half an e-fold. */
 const reach = { value: 1, logarithm: 0.5 } as const;
@@ -22,9 +22,9 @@ export function rbf(column: string, of: "value" | "logarithm" = "value"): Kernel
       const into = inColumns[column];
       for (let i = 0; i < into.length; i++) into[i] += isLog ? inFeature[i] / columns[column][i] : inFeature[i];
     },
-    addLogInto({ exponent }, [lengthscale], [x], [other]) {
+    addLogInto({ exponent }, theta, [x], [other]) {
       const cols = other.length;
-      const perLength = 1 / lengthscale;
+      const perLength = 1 / theta[0];
       for (let i = 0; i < x.length; i++) {
         for (let j = 0, at = i * cols; j < cols; j++, at++) {
           const distance = (x[i] - other[j]) * perLength;
@@ -33,9 +33,9 @@ export function rbf(column: string, of: "value" | "logarithm" = "value"): Kernel
       }
     },
     /** With d = (x − x′)/ℓ: ∂ln k/∂x = −d/ℓ, ∂ln k/∂ℓ = d²/ℓ. */
-    addGradient(weight, [lengthscale], [x], [other], { parameters, left: [inLeft], right }) {
+    addGradient(weight, theta, [x], [other], { parameters, left: [inLeft], right }) {
       const cols = other.length;
-      const perLength = 1 / lengthscale;
+      const perLength = 1 / theta[0];
       let inLengthscale = 0;
       for (let i = 0; i < x.length; i++) {
         let inX = 0;
@@ -53,12 +53,8 @@ export function rbf(column: string, of: "value" | "logarithm" = "value"): Kernel
       parameters[0] += inLengthscale;
     },
     squaredDistanceOutside(seen, columns, row) {
-      const [least, largest] = seen[column];
-      const value = columns[column][row];
-      const outside = isLog
-        ? beyond([Math.log(least), Math.log(largest)], Math.log(value))
-        : beyond([least, largest], value);
-      return (outside / reach[of]) ** 2;
+      const outside = isLog ? foldsBeyond : beyond;
+      return (outside(seen[column], columns[column][row]) / reach[of]) ** 2;
     },
   } satisfies KernelPart);
 }

@@ -11,12 +11,10 @@ export function extrapolationWeight(kernel: Kernel, seen: SeenRanges, columns: C
 
 /** The rows that lie outside one of the seen ranges, in order. */
 export function rowsOutside(seen: SeenRanges, columns: Columns): number[] {
-  const ranges = Object.entries(seen);
-  const outside: number[] = [];
-  const rows = ranges.length > 0 ? columns[ranges[0][0]].length : 0;
-  for (let i = 0; i < rows; i++) {
-    const inside = ranges.every(([name, [least, largest]]) => columns[name][i] >= least && columns[name][i] <= largest);
-    if (!inside) outside.push(i);
+  const outside = new Set<number>();
+  for (const [name, [least, largest]] of Object.entries(seen)) {
+    const column = columns[name];
+    for (let i = 0; i < column.length; i++) if (!(column[i] >= least && column[i] <= largest)) outside.add(i);
   }
-  return outside;
+  return [...outside].sort((a, b) => a - b);
 }

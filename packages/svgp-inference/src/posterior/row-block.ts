@@ -54,7 +54,6 @@ export function createRowBlock({ kernel, outputs, inducing, capacity, rows }: Ro
   const room = 4 * Math.ceil(capacity / 4);
   const array = (length: number): Float64Array => new Float64Array(length);
   const cross = array(m * room);
-  const crossScratch = array(m * room);
   const products = productWorkspace(outputs, m, room, rows);
   const { weights, weightsBar, covariance } = products;
   const whiteMean = array(outputs * room);
@@ -63,7 +62,6 @@ export function createRowBlock({ kernel, outputs, inducing, capacity, rows }: Ro
   const whiteFactorBar = array(triangle * room);
   const remainder = array(room);
   const remainderBar = array(room);
-  const remainderScratch = array(room);
   const blockRows = Array.from({ length: kernel.featureCount }, () => array(room));
   const factorProduct = { rows: m, cols: m, data: array(m * m) };
   const latent = { mean: array(outputs * room), factor: array(triangle * room) };
@@ -73,7 +71,8 @@ export function createRowBlock({ kernel, outputs, inducing, capacity, rows }: Ro
   /** The columns in use, as views: the products want them without gaps. */
   const views = (columns: number) => ({
     points: blockRows.map((feature) => feature.subarray(0, columns)),
-    pairs: { values: cross.subarray(0, m * columns), scratch: crossScratch.subarray(0, m * columns) },
+    // Forward A̅ is not in use; in reverse it is the cotangent, which is read once.
+    pairs: { values: cross.subarray(0, m * columns), scratch: weightsBar.subarray(0, m * columns) },
     cross: { rows: m, cols: columns, data: cross.subarray(0, m * columns) },
     weights: { rows: m, cols: columns, data: weights.subarray(0, m * columns) },
     weightsBar: { rows: m, cols: columns, data: weightsBar.subarray(0, m * columns) },
@@ -141,7 +140,7 @@ export function createRowBlock({ kernel, outputs, inducing, capacity, rows }: Ro
     reverseCovariances(count, columns);
     kernel.addDiagonalGradient(
       remainderBar.subarray(0, columns),
-      remainderScratch.subarray(0, columns),
+      remainder.subarray(0, columns),
       posterior.kernelParameters,
       view.points,
       shared.kernel,
