@@ -10,7 +10,7 @@ interface Filled {
   readonly data: Float64Array;
 }
 
-export function columnsFrom(points: Points): Columns {
+function columnsFrom(points: Points): Columns {
   return Object.fromEntries(Object.entries(points).map(([name, column]) => [name, Float64Array.from(column)]));
 }
 
