@@ -39,7 +39,7 @@ export { type RisingSpline, risingSpline } from "./maps/rising-spline.ts";
 
 // Distributions seen through monotone maps
 
-export { calibratedBatch, type MappedBatch, mappedBatch } from "./mapped/mapped-batch.ts";
+export { calibratedBatch, type MappedBatch, mappedBatch, plainCalibratedBatch } from "./mapped/mapped-batch.ts";
 export { ownMaps } from "./mapped/own-maps.ts";
 export type { RowMaps, RowQuantiles } from "./mapped/row-maps.ts";
 export { sharedMap } from "./mapped/shared-map.ts";

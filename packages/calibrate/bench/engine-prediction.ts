@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { rangeOf } from "@distcal/distributions";
 import { tensorPredictor } from "../src/engines/tfjs/index.ts";
-import { type GpBetaCalibrator, gpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
+import type { GpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
 import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../src/gp-beta/gp-beta-reader.ts";
 import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
 import type { EngineName } from "../src/index.ts";
 import { startThread } from "../src/threads/node/start-thread.ts";

@@ -47,7 +47,8 @@ export {
 // Model documents: written, read, refused
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
-export { type ParseOptions, parseCalibrator } from "./predict/parse-calibrator.ts";
+export type { CalibratorParser, ParseOptions } from "./predict/calibrator-parser.ts";
+export { parseCalibrator } from "./predict/parse-calibrator.ts";
 export type { KnownCalibrator } from "./predict/readers.ts";
 
 // Engines: which can do the arithmetic here

@@ -30,6 +30,7 @@ export {
 export { createElbo, type Elbo, type ElboOptions } from "./bound/elbo.ts";
 export { klWithGrad } from "./bound/kl.ts";
 export { type LatentPosterior, latentPosterior } from "./posterior/latent-posterior.ts";
+export { plainPosterior } from "./posterior/plain-posterior.ts";
 export { type PreparedPosterior, preparePosterior } from "./posterior/prepared-posterior.ts";
 export { requireRange } from "./rows/row-range.ts";
 export type { RowData } from "./rows/row-sums.ts";

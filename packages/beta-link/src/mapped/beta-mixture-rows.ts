@@ -1,5 +1,5 @@
 import { normalQuantile, type QuadratureRule } from "@distcal/numerics";
-import { type RowKernel, rowKernel } from "../kernel/row-kernel.ts";
+import type { RowKernel } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { checkedMoments, momentsOfRow, requireMirroredRule } from "../mixture/checked-moments.ts";
 import { mixtureCdf, mixtureLogPdf, mixtureLogTail, mixturePdf, mixtureTail } from "../mixture/mixture-at-point.ts";
@@ -32,14 +32,14 @@ const noKinks = new Float64Array(0);
 
 /**
  * Maps of rows that are finite mixtures of Beta maps: the order³ maps of a product rule over (ln a, ln b, c) ~ N(mean, F Fᵀ)
- * of each row (Song et al. 2019). Rows of even order are answered in WebAssembly, unless `kernel` is another.
+ * of each row (Song et al. 2019). Rows of even order are answered by `kernel`, where there is one.
  */
 export function betaMixtureRows(
   where: string,
   moments: MapMoments,
   rule: QuadratureRule,
   length: number,
-  kernel: () => RowKernel | undefined = rowKernel,
+  kernel: () => RowKernel | undefined,
 ): RowMaps {
   requireMirroredRule(where, rule);
   const maps = mixtureWorkspace(rule);

@@ -8,6 +8,7 @@ import {
   tailMoments,
 } from "@distcal/distributions";
 import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs } from "@distcal/numerics";
+import { rowKernel } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
@@ -40,7 +41,16 @@ export function mappedBatch(predictions: Predictions, maps: RowMaps, where = "ma
  */
 export function calibratedBatch(predictions: Predictions, moments: MapMoments, rule: QuadratureRule): MappedBatch {
   const base = baseRows("calibratedBatch", predictions);
-  return mappedRows(base, betaMixtureRows("calibratedBatch", moments, rule, base.length));
+  return mappedRows(base, betaMixtureRows("calibratedBatch", moments, rule, base.length, rowKernel));
+}
+
+/** The same without WebAssembly: a third less code, and three times the time for quantiles and moments. */
+export function plainCalibratedBatch(predictions: Predictions, moments: MapMoments, rule: QuadratureRule): MappedBatch {
+  const base = baseRows("calibratedBatch", predictions);
+  return mappedRows(
+    base,
+    betaMixtureRows("calibratedBatch", moments, rule, base.length, () => undefined),
+  );
 }
 
 function baseRows(where: string, predictions: Predictions): BaseRows {

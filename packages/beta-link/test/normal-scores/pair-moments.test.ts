@@ -2,6 +2,7 @@ import { tailMoments } from "@distcal/distributions";
 import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
+import { rowKernel } from "../../src/kernel/row-kernel.ts";
 import { betaMixtureRows } from "../../src/mapped/beta-mixture-rows.ts";
 import { mappedTails } from "../../src/mapped/mapped-tails.ts";
 import { normalRows } from "../../src/mapped/normal-rows.ts";
@@ -13,7 +14,10 @@ import { mapsOf, type RowMoments, randomMaps } from "../random-maps.ts";
 function byTails(maps: RowMoments, row: number, order: number): Float64Array {
   const base = normalRows("test", { mean: new Float64Array(maps.length), std: new Float64Array(maps.length).fill(1) });
   const moments = new Float64Array(2);
-  tailMoments(mappedTails(base, betaMixtureRows("test", maps, gaussHermite(order), maps.length), row, false), moments);
+  tailMoments(
+    mappedTails(base, betaMixtureRows("test", maps, gaussHermite(order), maps.length, rowKernel), row, false),
+    moments,
+  );
   return moments;
 }
 

@@ -1,4 +1,4 @@
-import { calibratedBatch, type MapMoments, type MappedBatch, mapMomentsInto } from "@distcal/beta-link";
+import { type calibratedBatch, type MapMoments, type MappedBatch, mapMomentsInto } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -8,10 +8,10 @@ import {
   standardise,
 } from "@distcal/distributions";
 import type { Columns, SeenRanges } from "@distcal/kernels";
-import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
+import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
-import { extrapolationWeight, type LatentPosterior, latentPosterior, rowsOutside } from "@distcal/svgp-inference";
-import { type GpBetaParameters, gpBetaSchema, svgpParametersFrom } from "./gp-beta-parameters.ts";
+import { extrapolationWeight, type LatentPosterior, type latentPosterior, rowsOutside } from "@distcal/svgp-inference";
+import { type GpBetaParameters, svgpParametersFrom } from "./gp-beta-parameters.ts";
 import { paperKernel } from "./paper-kernel.ts";
 
 /** What a model file of this method says. */
@@ -36,15 +36,17 @@ export interface GpBetaCalibrator extends Calibrator {
   toJSON(): SealedModelDocument;
 }
 
-/** How files of GP-Beta are read. */
-export const gpBetaReader: MethodReader<"gp-beta", GpBetaParameters, GpBetaCalibrator> = Object.freeze({
-  name: "gp-beta",
-  schema: gpBetaSchema,
-  restore: gpBetaCalibrator,
-});
+/** What does the arithmetic of a prediction: the posterior of the latents, and the mixture of maps. */
+export interface PredictionArithmetic {
+  readonly latentPosterior: typeof latentPosterior;
+  readonly calibratedBatch: typeof calibratedBatch;
+}
 
 /** The calibrator that a model's content describes. */
-export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
+export function gpBetaCalibratorWith(
+  { latentPosterior, calibratedBatch }: PredictionArithmetic,
+  content: GpBetaContent,
+): GpBetaCalibrator {
   const document = modelDocument(content);
   const { parameters, standardisation, fit } = content;
   const rule = gaussHermite(parameters.cubatureOrder);

@@ -1,9 +1,10 @@
 import type { Method } from "@distcal/model-document";
 import { engineNames } from "../engines/engine.ts";
 import { fitGpBeta } from "./fit-gp-beta.ts";
-import { type GpBetaCalibrator, gpBetaReader } from "./gp-beta-calibrator.ts";
+import type { GpBetaCalibrator } from "./gp-beta-calibrator.ts";
 import { type GpBetaFit, type GpBetaOptions, gpBetaOptions } from "./gp-beta-fit.ts";
 import type { GpBetaParameters } from "./gp-beta-parameters.ts";
+import { gpBetaReader } from "./gp-beta-reader.ts";
 
 /** Beta maps whose parameters follow a Gaussian process over predictions. */
 export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator, GpBetaOptions, GpBetaFit> =

@@ -10,10 +10,9 @@ import {
   varianceScalingReader,
 } from "@distcal/baselines/calibrators";
 import type { MethodReader } from "@distcal/model-document";
-import { gpBetaReader } from "../gp-beta/gp-beta-calibrator.ts";
+import type { GpBetaCalibrator } from "../gp-beta/gp-beta-calibrator.ts";
 
-type KnownReader =
-  | typeof gpBetaReader
+type OtherReader =
   | typeof identityReader
   | typeof isotonicReader
   | typeof varianceScalingReader
@@ -25,11 +24,10 @@ type KnownReader =
   | typeof gpCauchyReader;
 
 /** A calibrator of one of the known methods; its `method` tells which. */
-export type KnownCalibrator = ReturnType<KnownReader["restore"]>;
+export type KnownCalibrator = GpBetaCalibrator | ReturnType<OtherReader["restore"]>;
 
-/** What reads the model files of each method; apart from the registry of methods, so that reading loads no fit. */
-export const readers: readonly MethodReader[] = Object.freeze([
-  gpBetaReader,
+/** What reads the files of every method but GP-Beta; apart from the registry, so that reading loads no fit. */
+export const otherReaders: readonly MethodReader[] = Object.freeze([
   identityReader,
   isotonicReader,
   varianceScalingReader,

@@ -18,8 +18,9 @@ import {
 } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
 import { betaObservations } from "../../src/gp-beta/beta-observations.ts";
-import { type GpBetaCalibrator, gpBetaCalibrator } from "../../src/gp-beta/gp-beta-calibrator.ts";
+import type { GpBetaCalibrator } from "../../src/gp-beta/gp-beta-calibrator.ts";
 import { plainParameters } from "../../src/gp-beta/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../../src/gp-beta/gp-beta-reader.ts";
 import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
 import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
 import type { Simulated } from "../simulated.ts";

@@ -9,7 +9,7 @@ import {
 } from "@distcal/distributions";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
-import { extrapolationWeight, latentPosterior } from "@distcal/svgp-inference";
+import { extrapolationWeight, plainPosterior } from "@distcal/svgp-inference";
 import { type GpScaleParameters, scaleKernel, svgpParameters } from "./gp-scale-parameters.ts";
 
 /** A row's distribution: centre, weights that sum to 1, and the width of each part. */
@@ -32,7 +32,7 @@ export function gpScaleCalibrator<Method extends string>(
 ): GpScaleCalibrator<Method> {
   const document = modelDocument(content);
   const { method, parameters, standardisation, fit } = content;
-  const posterior = latentPosterior(scaleKernel, svgpParameters(parameters), parameters.jitter);
+  const posterior = plainPosterior(scaleKernel, svgpParameters(parameters), parameters.jitter);
   const rule = gaussHermite(parameters.nodes);
   const weights = Float64Array.from(rule.weights);
   const ranges = standardise(standardisation, Float64Array.from(fit.meanRange), Float64Array.from(fit.stdRange));

@@ -6,8 +6,8 @@ import type { TensorEngine } from "../../../src/engines/engine.ts";
 import { tensorPredictor } from "../../../src/engines/tfjs/index.ts";
 import { betaLikelihood } from "../../../src/gp-beta/beta-likelihood.ts";
 import { betaObservations } from "../../../src/gp-beta/beta-observations.ts";
-import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-calibrator.ts";
 import { svgpParametersFrom } from "../../../src/gp-beta/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-reader.ts";
 import { paperKernel } from "../../../src/gp-beta/paper-kernel.ts";
 import { type RandomModel, randomModel } from "./random-model.ts";
 

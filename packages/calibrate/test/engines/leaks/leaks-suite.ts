@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { TensorEngine } from "../../../src/engines/engine.ts";
 import { optimiseOnTensors } from "../../../src/engines/tfjs/optimise-on-tensors.ts";
 import { tensorPredictor } from "../../../src/engines/tfjs/tensor-predictor.ts";
-import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-calibrator.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-reader.ts";
 import { randomModel } from "../conformance/random-model.ts";
 import { smallJob } from "../small-job.ts";
 import { startEngine } from "../start-engine.ts";

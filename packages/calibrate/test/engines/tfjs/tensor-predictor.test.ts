@@ -3,7 +3,7 @@ import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tensorPredictor } from "../../../src/engines/tfjs/index.ts";
-import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-calibrator.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-reader.ts";
 import { randomModel } from "../conformance/random-model.ts";
 
 describe("predictions on a float32 device", () => {
