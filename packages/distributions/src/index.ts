@@ -64,6 +64,8 @@ export { type StudentTParameters, studentT } from "./families/student-t.ts";
 // Families of your own, from formulas
 
 export { distributionFrom, type Formulas } from "./families/distribution-from.ts";
+export { meanExcess } from "./families/mean-excess.ts";
+export { type CdfKnots, piecewiseLinearCdf } from "./families/piecewise-linear-cdf.ts";
 
 // Moments, crps and values from the tails of a distribution
 

@@ -3,6 +3,7 @@ import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
 import { requireListOfRows } from "./list-of-rows.ts";
+import { meanExcess } from "./mean-excess.ts";
 import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, unrepresentable } from "./piecewise-linear-cdf.ts";
 
 /** Samples closer together than this share of the whole width count as ties. */
@@ -67,14 +68,4 @@ function midRanks(sorted: Float64Array, closest: number): Pick<CdfKnots, "values
     above.push((count - start + (count - end)) / 2 / count);
   }
   return { values: Float64Array.from(values), below: Float64Array.from(below), above: Float64Array.from(above) };
-}
-
-/** The mean distance of the ⌈√n⌉ lowest samples from the one above them, or of as many as it takes to differ from it. */
-function meanExcess(sorted: Float64Array, closest: number): number {
-  const count = sorted.length;
-  let outer = Math.min(Math.ceil(Math.sqrt(count)), count - 1);
-  while (sorted[outer] - sorted[0] <= closest) outer++;
-  let sum = 0;
-  for (let i = 0; i < outer; i++) sum += (sorted[outer] - sorted[i]) / outer;
-  return sum;
 }
