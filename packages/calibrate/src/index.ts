@@ -20,7 +20,7 @@ export {
 
 // What a fit gives, and the distributions it answers with
 
-export type { MapMoments, MappedBatch } from "@distcal/beta-link";
+export { calibratedBatch, type MapMoments, type MappedBatch } from "@distcal/beta-link";
 export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/gp-beta-calibrator.ts";
 
 // Choosing a method, and predictions to choose by

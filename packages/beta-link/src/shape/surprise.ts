@@ -11,7 +11,7 @@ export interface Surprise {
 /** Degrees of freedom: the fewest whole number with a finite variance. */
 export const surpriseFreedom = 3;
 /** The scale of a surprise, in standard deviations of the core: free, one outlier of a million would move every mean. */
-export const surpriseScales = Object.freeze({ least: 1, most: 5 });
+export const surpriseScales: { readonly least: number; readonly most: number } = Object.freeze({ least: 1, most: 5 });
 
 const logNormaliser = Math.log(2 / (Math.PI * Math.sqrt(3)));
 
