@@ -7,6 +7,7 @@ export {
   modelDocument,
   modelText,
   modelVersion,
+  receivedContent,
   type SealedModelDocument,
 } from "./model-document.ts";
 

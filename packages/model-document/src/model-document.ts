@@ -126,6 +126,14 @@ export function contentOfSealed(document: SealedModelDocument): ModelContent {
   );
 }
 
+/**
+ * The content of a document that another thread of the same program read or sealed, and handed over as a copy. It is taken
+ * at its word: what comes from outside goes through readModelDocument.
+ */
+export function receivedContent(document: SealedModelDocument): ModelContent {
+  return contentOfSealed(selfSealed(document));
+}
+
 function sealedDocumentOf(value: object): SealedModelDocument | undefined {
   return (value as { readonly [sealedAs]?: SealedModelDocument })[sealedAs];
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { type ModelContent, modelDocument, modelText } from "../src/model-document.ts";
+import { type ModelContent, modelDocument, modelText, receivedContent } from "../src/model-document.ts";
 import { readModelDocument } from "../src/read-model-document.ts";
 import { exampleContent, exampleMethods } from "./example-model.ts";
 
@@ -143,6 +143,15 @@ it("content that was read gives its document back, and is digested once", () => 
   expect(again).toEqual(document);
   expect(modelDocument(content)).toBe(again);
   expect(modelText(again)).toBe(modelText(document));
+});
+
+it("a document that another thread handed over gives its content without a second digest", () => {
+  const copy = structuredClone(modelDocument(exampleContent));
+  const content = receivedContent(copy);
+  expect(content).toEqual(exampleContent);
+  expect(modelDocument(content)).toBe(copy);
+  expect(modelText(copy)).toBe(modelText(modelDocument(exampleContent)));
+  expect(Object.isFrozen(content.parameters)).toBe(true);
 });
 
 it("a changed copy of a document is checked again: it does not inherit the digest", () => {

@@ -27,9 +27,12 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
   const progress = startProgress({ label: "comparing", unit: "fits", quiet: flags.quiet });
   const comparison = await inThread<CompareJob, CompareProgress, Comparison>(
     new URL("../compare/compare-worker.js", import.meta.url),
-    { columns: table.columns, methods, folds, seed },
-    ({ done, total, method, fold }) =>
-      progress.update(done, { fraction: done / total, detail: `${method}, fold ${fold + 1} of ${folds}` }),
+    {
+      job: { columns: table.columns, methods, folds, seed },
+      transfer: Object.values(table.columns),
+      onProgress: ({ done, total, method, fold }) =>
+        progress.update(done, { fraction: done / total, detail: `${method}, fold ${fold + 1} of ${folds}` }),
+    },
   ).finally(progress.stop);
   const head = `${counted(table.rows, "row")} of ${table.file}, each scored by fits to the other ${folds - 1} of ${folds} folds\n\n`;
   await printResult(flags, {

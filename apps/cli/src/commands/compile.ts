@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { modelText } from "@distcal/calibrate";
 import { onnxModel, readmeText, sqlText } from "@distcal/compile";
 import { addedColumns, badInput } from "@distcal/tables";
 import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
@@ -40,12 +39,12 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const tolerance = toleranceOf(flags.tolerance);
   const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
-  const calibrator = await openModel(model);
+  const document = await openModel(model);
   await requireFolder(out);
   const started = performance.now();
   const compiled = await compileInThread(
     {
-      model: modelText(calibrator.toJSON()),
+      document,
       quantiles,
       intervals,
       cdf: flags.cdf ?? false,

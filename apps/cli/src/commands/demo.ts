@@ -22,11 +22,10 @@ export async function demo(flags: DemoFlags): Promise<void> {
   const started = performance.now();
   const progress = startProgress({ label: "demo", unit: "steps", quiet: flags.quiet });
   let steps = 0;
-  const result = await inThread<DemoJob, DemoProgress, DemoResult>(
-    new URL("../demo/demo-worker.js", import.meta.url),
-    { version: ownVersion() },
-    ({ step }) => progress.update(++steps, { detail: step }),
-  ).finally(progress.stop);
+  const result = await inThread<DemoJob, DemoProgress, DemoResult>(new URL("../demo/demo-worker.js", import.meta.url), {
+    job: { version: ownVersion() },
+    onProgress: ({ step }) => progress.update(++steps, { detail: step }),
+  }).finally(progress.stop);
   for (const name of demoFiles) await writeFileAtomically(join(out, name), result.files[name]);
   const figures = join(out, "figures");
   await requireFolder(figures);

@@ -1,4 +1,3 @@
-import { modelText } from "@distcal/calibrate";
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
@@ -14,21 +13,23 @@ export interface EvaluateFlags extends TableFlags, OutputFlags {}
 
 /** Scores predictions as they are against their calibrated form. */
 export async function evaluate(model: string, path: string, flags: EvaluateFlags): Promise<void> {
-  const calibrator = await openModel(model);
-  const document = calibrator.toJSON();
+  const document = await openModel(model);
   const table = await observedTable(path, flags, 2);
   const flattery = flatteryNote(document, table);
   if (flattery !== undefined) note(flags, flattery);
   const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
   const evaluation = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
     new URL("../evaluation/evaluate-worker.js", import.meta.url),
-    { model: modelText(document), columns: table.columns },
-    ({ step }) => progress.update(table.rows, { detail: step }),
+    {
+      job: { document, columns: table.columns },
+      transfer: Object.values(table.columns),
+      onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
+    },
   ).finally(progress.stop);
   const { rows, ...scores } = evaluation;
-  const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${calibrator.method})\n\n`;
+  const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${document.method})\n\n`;
   await printResult(flags, {
-    json: { rows, skipped: table.skipped, model, method: calibrator.method, columns: table.names, ...scores },
+    json: { rows, skipped: table.skipped, model, method: document.method, columns: table.names, ...scores },
     text: head + evaluationText(evaluation, paintFor(process.stdout)),
   });
 }

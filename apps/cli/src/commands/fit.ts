@@ -1,4 +1,4 @@
-import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
+import { defaultMethod, type FitProgress, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
 import { badInput, skippedNote } from "@distcal/tables";
@@ -13,11 +13,12 @@ import {
   uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
-import { type FittedModel, fitInThread } from "../fit/fit-in-thread.ts";
+import type { FitJob, FittedModel } from "../fit/fit-job.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
+import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal fit`. */
 export interface FitFlags extends TableFlags, OutputFlags {
@@ -53,9 +54,13 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
 
   const fitting = startProgress({ label: "fitting", unit: "iterations", quiet: flags.quiet });
   const { method = defaultMethod, engine } = flags;
-  const fitted = await fitInThread({ ...table.columns, method, engine, inducingPoints, seed }, (progress) =>
-    fitting.update(progress.iteration, { detail: `ELBO ${progress.elboPerRow.toFixed(5)} a row` }),
-  ).finally(fitting.stop);
+  const { mean, std, target } = table.columns;
+  const fitted = await inThread<FitJob, FitProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
+    job: { mean, std, target, method, engine, inducingPoints, seed },
+    transfer: [mean, std, target],
+    onProgress: ({ iteration, elboPerRow }) =>
+      fitting.update(iteration, { detail: `ELBO ${elboPerRow.toFixed(5)} a row` }),
+  }).finally(fitting.stop);
   if (flags.out === "-") return writeTo(process.stdout, fitted.model);
   await save(flags.out, fitted.model);
   const seconds = (performance.now() - started) / 1000;

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { modelText } from "@distcal/calibrate";
 import type { Certificate } from "@distcal/compile";
+import type { SealedModelDocument } from "@distcal/model-document";
 import { type AddedColumns, addedColumns, badInput, skippedNote, type TableFormat, tableFormat } from "@distcal/tables";
 import { extendTable, inputName, refuseOverwrite, type TableExtension, type TableFlags } from "@distcal/tables/node";
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
@@ -34,12 +34,12 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const inDuckdb = isInDuckdb(flags);
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
   await refuseOverwrite([model, input], out);
-  const text = modelText((await openModel(model)).toJSON());
+  const document = await openModel(model);
   const started = performance.now();
-  const compiled = flags.fast || inDuckdb ? await compiledModel(text, added, flags) : undefined;
+  const compiled = flags.fast || inDuckdb ? await compiledModel(document, added, flags) : undefined;
   const threads = threadCount(flags.threads);
   const progress = startProgress({ label: "calibrating", quiet: flags.quiet });
-  const job = { model: text, levels: added.levels, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
+  const job = { document, levels: added.levels, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
   const extension: TableExtension = {
     input,
     inputFormat,
@@ -85,13 +85,17 @@ async function predictedInDuckdb(prediction: DuckdbPrediction, { calibrator }: C
   return predictInDuckdb(prediction, calibrator);
 }
 
-async function compiledModel(model: string, added: AddedColumns, flags: PredictFlags): Promise<CompiledModel> {
+async function compiledModel(
+  document: SealedModelDocument,
+  added: AddedColumns,
+  flags: PredictFlags,
+): Promise<CompiledModel> {
   const { quantiles, intervals } = added;
   const tolerance = toleranceOf(flags.tolerance);
   const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
   const { compileInThread } = await import("../compile/compile-in-thread.ts");
   const check = { rows: 0, seed: 0 };
-  return compileInThread({ model, quantiles, intervals, tolerance, maxCells, check }, flags.quiet);
+  return compileInThread({ document, quantiles, intervals, tolerance, maxCells, check }, flags.quiet);
 }
 
 function isInDuckdb({ engine }: PredictFlags): boolean {

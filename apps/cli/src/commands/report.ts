@@ -1,4 +1,3 @@
-import { modelText } from "@distcal/calibrate";
 import { badInput } from "@distcal/tables";
 import {
   refuseOverwrite,
@@ -38,8 +37,7 @@ export async function report(model: string, path: string, flags: ReportFlags): P
   const at = chosenMeans(flags.at);
   if (out !== "-") await requireOutput(out);
   await refuseOverwrite([model, path], out);
-  const calibrator = await openModel(model);
-  const document = calibrator.toJSON();
+  const document = await openModel(model);
   const table = await observedTable(path, flags, 2);
   const caution = flatteryNote(document, table);
   if (caution !== undefined) note(flags, caution);
@@ -48,7 +46,7 @@ export async function report(model: string, path: string, flags: ReportFlags): P
   const kinds = (["svg", "png"] as const).filter((kind) => folders[kind] !== undefined);
   const progress = startProgress({ label: "reporting", quiet: flags.quiet });
   const job: ReportJob = {
-    model: modelText(document),
+    document,
     columns: table.columns,
     source: {
       file: table.file,
@@ -63,8 +61,11 @@ export async function report(model: string, path: string, flags: ReportFlags): P
   };
   const result = await inThread<ReportJob, EvaluateProgress, ReportResult>(
     new URL("../report/report-worker.js", import.meta.url),
-    job,
-    ({ step }) => progress.update(table.rows, { detail: step }),
+    {
+      job,
+      transfer: Object.values(table.columns),
+      onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
+    },
   ).finally(progress.stop);
   const pictures = await writeFolders(folders, kinds, result);
   if (out === "-") return writeTo(process.stdout, result.page);

@@ -13,8 +13,10 @@ export async function compileInThread(job: CompileJob, quiet: boolean | undefine
   const progress = startProgress({ label: "compiling", quiet });
   const result = await inThread<CompileJob, CompileProgress, CompileResult>(
     new URL("./compile-worker.js", import.meta.url),
-    job,
-    ({ rows, done, open }) => progress.update(rows, { detail: `${done} cells done, ${open} to go` }),
+    {
+      job,
+      onProgress: ({ rows, done, open }) => progress.update(rows, { detail: `${done} cells done, ${open} to go` }),
+    },
   ).finally(progress.stop);
   return { ...result, calibrator: parseCompiled(result.compiled) };
 }

@@ -1,9 +1,9 @@
 import type { CompileProgress } from "@distcal/compile";
+import type { SealedModelDocument } from "@distcal/model-document";
 
 /** What the compiling thread is told. */
 export interface CompileJob {
-  /** The text of the model file. */
-  readonly model: string;
+  readonly document: SealedModelDocument;
   readonly quantiles: readonly number[];
   readonly intervals: readonly number[];
   /** Whether the probability below each row's target is wanted. */

@@ -1,12 +1,12 @@
 import { fit, modelText } from "@distcal/calibrate";
 import { densityFigure, mapMeans, mapsFigure, syntheticExample, trueDistribution } from "@distcal/experiments";
 import { rowScores } from "@distcal/metrics";
+import { csvText } from "@distcal/tables";
 import { judgedPair } from "../evaluation/evaluation.ts";
 import { chosenRows } from "../figures/chosen-rows.ts";
 import { picturesOf } from "../figures/pictures.ts";
 import { figureList, named, reportFigures } from "../figures/report-figures.ts";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { csvText } from "./csv-text.ts";
 import { scoresFigure, traceFigure } from "./demo-figures.ts";
 import type { DemoJob, DemoProgress, DemoResult } from "./demo-job.ts";
 import { demoPage } from "./demo-page.ts";
@@ -56,9 +56,9 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
   return {
     files: {
       "report.html": page,
-      "predictions.csv": csvText({ mean: past.mean, std: past.std, target: past.target }),
-      "new.csv": csvText({ mean: future.mean, std: future.std }),
-      "outcomes.csv": csvText({ mean: future.mean, std: future.std, target: future.target }),
+      "predictions.csv": csvOf({ mean: past.mean, std: past.std, target: past.target }),
+      "new.csv": csvOf({ mean: future.mean, std: future.std }),
+      "outcomes.csv": csvOf({ mean: future.mean, std: future.std, target: future.target }),
       "model.json": modelText(gpBeta.toJSON()),
     },
     pictures: await picturesOf([paper, maps, scores, trace, ...figureList(figures)], ["svg"]),
@@ -67,3 +67,7 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
     fitSeconds,
   };
 });
+
+function csvOf(columns: Readonly<Record<string, Float64Array>>): string {
+  return [...csvText(Object.keys(columns), Object.values(columns))].join("");
+}

@@ -1,8 +1,9 @@
 import type { ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 
-/** What the evaluating thread is told: a model as text, and rows with their outcomes. */
+/** What the evaluating thread is told: a model, and rows with their outcomes. */
 export interface EvaluateJob {
-  readonly model: string;
+  readonly document: SealedModelDocument;
   readonly columns: ObservedColumns;
 }
 

@@ -1,4 +1,4 @@
-import type { FitProgress, FitReport } from "@distcal/calibrate";
+import type { FitReport } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
 
 /** What the fitting thread is told. */
@@ -9,11 +9,8 @@ export interface FitJob extends ObservedColumns {
   readonly seed: number;
 }
 
-/** How a fit ended, without the trace of its objective. */
-export type FitSummary = Omit<FitReport, "trace">;
-
-/** What the fitting thread says: how far it is, then the model, or why there is none. */
-export type FitMessage =
-  | { readonly kind: "progress"; readonly progress: FitProgress }
-  | { readonly kind: "fitted"; readonly model: string; readonly report?: FitSummary }
-  | { readonly kind: "refused"; readonly message: string };
+/** A fitted model as text, and how its fit ended where the method tells, without the trace of its objective. */
+export interface FittedModel {
+  readonly model: string;
+  readonly report?: Omit<FitReport, "trace">;
+}

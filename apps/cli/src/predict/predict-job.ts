@@ -1,9 +1,9 @@
+import type { SealedModelDocument } from "@distcal/model-document";
 import type { ExtendedBlock, TextBlock, TextPlan } from "@distcal/tables";
 
 /** What every worker is told once. */
 export interface PredictJob {
-  /** The text of the model file. */
-  readonly model: string;
+  readonly document: SealedModelDocument;
   /** The text of its compiled form, which then answers in its place. */
   readonly compiled?: string;
   /** The probabilities of the quantiles, in the order of their columns. */

@@ -1,7 +1,7 @@
 import type { ExtendedBlock, TextPlan } from "@distcal/tables";
 import type { BlockAnswerer } from "@distcal/tables/node";
+import { workerPool } from "../thread/worker-pool.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
-import { workerPool } from "./worker-pool.ts";
 
 /** The threads that calibrate blocks of rows. */
 export function predictPool(job: Omit<PredictJob, "plan">, threads: number, plan?: TextPlan): BlockAnswerer {

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parseCalibrator } from "@distcal/calibrate";
 import { parseCompiled } from "@distcal/compile";
 import { calibratedRows, extendedBlock, type RowAnswer } from "@distcal/tables";
+import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 
-const { model, compiled, levels, plan } = workerData as PredictJob;
+const { document, compiled, levels, plan } = workerData as PredictJob;
 const answer = answerer();
 const port = parentPort;
 if (port === null) throw new Error("predict-worker: must run as a worker thread; start it with `distcal predict`");
@@ -21,7 +21,7 @@ function answerer(): RowAnswer {
     const quick = parseCompiled(compiled);
     return ([mean, std]) => compiledRows(quick, mean, std);
   }
-  const calibrator = parseCalibrator(model);
+  const calibrator = restoredCalibrator(document);
   return ([mean, std]) => calibratedRows(calibrator, mean, std, levels);
 }
 

@@ -1,11 +1,12 @@
 import type { ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Picture, PictureKind } from "../figures/pictures.ts";
 import type { ReportSource } from "./report-page.ts";
 
 /** What the reporting thread is told. */
 export interface ReportJob {
-  readonly model: string;
+  readonly document: SealedModelDocument;
   readonly columns: ObservedColumns;
   readonly source: ReportSource;
   /** Predicted means at which maps and densities are drawn. */

@@ -1,6 +1,6 @@
 import { ModelFormatError } from "@distcal/calibrate";
 import { loadCalibrator, ModelFileError } from "@distcal/calibrate/node";
-import type { Calibrator } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput, failure } from "@distcal/tables";
 
 const inputCodes = new Set(["no-file", "no-folder", "is-folder", "not-a-file", "bad-name"]);
@@ -12,10 +12,10 @@ export function modelFileError(error: unknown): unknown {
   return error;
 }
 
-/** The calibrator of a model file. */
-export async function openModel(path: string): Promise<Calibrator> {
+/** The document of a model file: threads are handed it, so that none reads and checks the file again. */
+export async function openModel(path: string): Promise<SealedModelDocument> {
   try {
-    return await loadCalibrator(path);
+    return (await loadCalibrator(path)).toJSON();
   } catch (error) {
     throw modelFileError(error);
   }

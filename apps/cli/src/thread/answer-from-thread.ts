@@ -10,8 +10,9 @@ export async function answerFromThread<Job, Progress, Result>(
     const result = await work(workerData as Job, (progress) => send({ kind: "progress", progress }));
     send({ kind: "done", result });
   } catch (error) {
-    // Packages refuse what they were handed with these two; anything else is not the user's doing.
-    const refused = error instanceof RangeError || error instanceof TypeError;
+    // Packages refuse what they were handed with these; anything else is not the user's doing.
+    const isEngine = error instanceof Error && error.name === "EngineError";
+    const refused = error instanceof RangeError || error instanceof TypeError || isEngine;
     send({ kind: refused ? "refused" : "failed", message: error instanceof Error ? error.message : String(error) });
   }
 }

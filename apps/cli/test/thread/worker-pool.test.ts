@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { workerPool } from "../../src/predict/worker-pool.ts";
+import { workerPool } from "../../src/thread/worker-pool.ts";
 
 describe("workerPool", () => {
   const module = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
