@@ -20,7 +20,9 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: ["tooling/testing/src/vitest-setup.ts"],
-    testTimeout: 30_000,
+    // Steps of the whole check run side by side.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // All cores: the default keeps one free, which is half of a small machine.
     maxWorkers: "100%",
     // No test may be left focused. The linter's rule for it takes every call of our own `fit` for one.

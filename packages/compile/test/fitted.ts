@@ -26,9 +26,12 @@ export function observations(rows: number): { mean: Float64Array; std: Float64Ar
   return { mean, std, target };
 }
 
-/** A small GP-Beta fit. */
+let fitted: Promise<GpBetaFit> | undefined;
+
+/** A small GP-Beta fit, made once for all files that share a process. */
 export function fittedGpBeta(): Promise<GpBetaFit> {
-  return fit(observations(300), { seed: 1, inducingPoints: 8 });
+  fitted ??= fit(observations(300), { seed: 1, inducingPoints: 8 });
+  return fitted;
 }
 
 /** A calibrator with a formula: quick to ask, smooth within what was seen, and back at the base prediction far away. */

@@ -55,11 +55,11 @@ function resultFrom<Result>(text: string, format: string, key: unknown): { resul
     return { why: "it is not JSON" };
   }
   if (typeof content !== "object" || content === null || content.format !== format) {
-    return { why: "it is not a finished cell" };
+    return { why: "it is not a finished result" };
   }
   const { sha256, ...rest } = content;
   if (sha256 !== digestOf(rest)) return { why: "its digest is wrong" };
-  if (digestOf(content.key) !== digestOf(key)) return { why: "it belongs to another cell" };
+  if (digestOf(content.key) !== digestOf(key)) return { why: "it belongs to another key" };
   return { result: content.result as Result };
 }
 

@@ -115,9 +115,9 @@ describe("reproduceCells", () => {
     const { tasks, perform } = counting();
     const again = await reproduceCells(plan, context(store, { perform }));
     expect(damaged.sort()).toEqual([
-      "it belongs to another cell",
+      "it belongs to another key",
       "it is not JSON",
-      "it is not a finished cell",
+      "it is not a finished result",
       "its digest is wrong",
     ]);
     expect(tasks.filter((task) => task !== "base model")).toHaveLength(4);
