@@ -6,7 +6,7 @@ import type { BatchSummary, DistributionBatch } from "@distcal/distributions";
  */
 export function rememberedMoments(forecast: DistributionBatch): DistributionBatch {
   if (forecast.moments !== undefined) return forecast;
-  const { mean, std } = forecast.summary([0.5]);
+  const { mean, std } = forecast.summary([]);
   const summary = (levels: ArrayLike<number>): BatchSummary => ({
     mean: mean.slice(),
     std: std.slice(),

@@ -414,7 +414,7 @@ describe("what a calibrated batch refuses", () => {
     expect(() => batch.quantiles([0.5, 1])).toThrow(
       "batch.quantiles: levels[1] must lie strictly between 0 and 1, got 1",
     );
-    expect(() => batch.summary([])).toThrow("batch.summary: levels must have at least one row, got none");
+    expect(() => batch.quantiles([])).toThrow("batch.quantiles: levels must have at least one row, got none");
     expect(() => batch.map([0])).toThrow("batch.map: levels[0] must lie strictly between 0 and 1, got 0");
     expect(() => batch.quantile(0)).toThrow("batch.quantile: p must lie strictly between 0 and 1, got 0");
     expect(() => batch.cdf([1, 2])).toThrow("batch.cdf: y must have 1 row, got 2 rows");

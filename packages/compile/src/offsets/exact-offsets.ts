@@ -45,24 +45,14 @@ function nameOf(plan: OutputPlan, polynomial: number): string {
 function plannedAnswers(batch: DistributionBatch, plan: OutputPlan): Float64Array[] {
   const { probabilities, hasMean, hasStd, knots } = plan;
   const levels = [...probabilities, ...knots];
-  const { mean, std, quantiles } = answersOf(batch, levels, hasMean || hasStd);
+  const none = new Float64Array(0);
+  const { mean, std, quantiles } =
+    hasMean || hasStd ? batch.summary(levels) : { mean: none, std: none, quantiles: batch.quantiles(levels) };
   const ofLevels = levels.map((_, k) => Float64Array.from(quantiles, (row) => row[k]));
   return [
     ...ofLevels.slice(0, probabilities.length),
-    ...(hasMean ? [mean()] : []),
-    ...(hasStd ? [std()] : []),
+    ...(hasMean ? [mean] : []),
+    ...(hasStd ? [std] : []),
     ...ofLevels.slice(probabilities.length),
   ];
-}
-
-/** What is asked of a batch, from shared work where moments and quantiles both are. */
-function answersOf(
-  batch: DistributionBatch,
-  levels: readonly number[],
-  withMoments: boolean,
-): { mean: () => Float64Array; std: () => Float64Array; quantiles: readonly Float64Array[] } {
-  if (levels.length === 0) return { mean: batch.mean, std: batch.std, quantiles: [] };
-  if (!withMoments) return { mean: batch.mean, std: batch.std, quantiles: batch.quantiles(levels) };
-  const { mean, std, quantiles } = batch.summary(levels);
-  return { mean: () => mean, std: () => std, quantiles };
 }

@@ -67,7 +67,8 @@ export function batchFrom(formulas: BatchFormulas): DistributionBatch {
     },
     quantiles: (levels: ArrayLike<number>) => quantilesAt(levelColumn("batch.quantiles", levels)),
     summary(given: ArrayLike<number>) {
-      const levels = levelColumn("batch.summary", given);
+      // Without levels, mean and std alone, for no more than their own work.
+      const levels = given?.length === 0 ? new Float64Array(0) : levelColumn("batch.summary", given);
       const summary = formulas.summary?.(levels);
       return Object.freeze(summary ?? { mean: formulas.mean(), std: formulas.std(), quantiles: quantilesAt(levels) });
     },

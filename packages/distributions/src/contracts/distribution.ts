@@ -55,7 +55,7 @@ export interface DistributionBatch {
   quantile(p: NumberOrRows): Float64Array;
   /** The quantiles of every row at the same levels, one array per row, in the order of the levels. */
   quantiles(levels: ArrayLike<number>): Float64Array[];
-  /** Mean, std and quantiles of every row from shared work: the cheapest way to all three. */
+  /** Mean, std and quantiles of every row from shared work: the cheapest way to all three, or to mean and std with []. */
   summary(levels: ArrayLike<number>): BatchSummary;
   mean(): Float64Array;
   std(): Float64Array;

@@ -17,7 +17,7 @@ export function forecastErrors(
   forecast: DistributionBatch,
 ): ForecastErrors {
   const outcomes = observedColumn(where, observed, forecast);
-  const { mean, std } = summaryColumns(forecast, [0.5]);
+  const { mean, std } = summaryColumns(forecast, []);
   requireFiniteStd(where, std);
   const error = outcomes.map((y, row) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, y - mean[row])));
   return { error, std };

@@ -63,7 +63,7 @@ describe("variance-based errors", () => {
       mean: () => expect.fail("asked for the mean"),
       summary: () => {
         calls++;
-        return forecast.summary([0.5]);
+        return forecast.summary([]);
       },
     };
     expect(ence(observed, short)).toBe(ence(observed, forecast));

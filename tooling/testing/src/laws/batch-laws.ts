@@ -48,10 +48,18 @@ export function batchLaws(make: () => BatchLike): Law[] {
       },
     },
     {
-      name: "summary is mean, std and quantiles",
+      name: "summary is mean, std and quantiles, and without levels mean and std",
       check: () => {
         const batch = make();
         const { mean, std, quantiles } = batch.summary(levels);
+        const alone = batch.summary([]);
+        expectAllClose(alone.std, std, { relative: 1e-12, label: "std without levels" });
+        alone.mean.forEach((value, i) => {
+          within(value, mean[i], std[i], `mean of row ${i} without levels`);
+        });
+        if (alone.quantiles.length !== batch.length || alone.quantiles.some((row) => row.length > 0)) {
+          throw new Error(`without levels there are ${alone.quantiles.length} arrays for ${batch.length} rows`);
+        }
         expectAllClose(std, batch.std(), { relative: 1e-12, label: "std" });
         batch.mean().forEach((expected, i) => {
           within(mean[i], expected, std[i], `mean of row ${i}`);
