@@ -13,6 +13,7 @@ export type { Moments, ObservedColumns } from "./contracts/moments.ts";
 
 // Tables of predictions, validated row by row
 
+export { countedRows, pickedRows } from "./tables/counted-rows.ts";
 export { predictedMoments } from "./tables/predicted-moments.ts";
 export {
   type ObservationTable,

@@ -1,9 +1,9 @@
 import {
   batchOf,
+  countedRows,
   fewestRows,
   type Observations,
   type ObservedRows,
-  observedRows,
   type Predictions,
 } from "@distcal/distributions";
 import { meanScores, type RowScores, rowScores, type Scores, scoreNames, standardErrorsOf } from "@distcal/metrics";
@@ -76,14 +76,15 @@ export interface Comparison {
 
 /**
  * Compares calibrators by cross-validation (Stone 1974): rows are split once into folds, the same for all methods, and
- * each row is scored by calibrators that were fitted to the other folds. The same seed gives the same bytes.
+ * each row is scored by calibrators that were fitted to the other folds. Weights count in the fits; every row is scored
+ * once. The same seed gives the same bytes.
  */
 export async function compare(observations: Observations, options: CompareOptions = {}): Promise<Comparison> {
   requireKnownOptions("compare", options, optionNames);
   const { folds = 5, seed = 1, signal, onProgress } = options;
   const methods = comparedMethods(options.methods ?? methodNames);
   requireSeed("compare", "seed", seed);
-  const rows = observedRows(observations, "compare");
+  const rows = countedRows(observations, "compare");
   requireFolds("compare", folds, rows.length);
   requireTraining(folds, rows.length);
   const picked = pickerOf(observations, rows);
@@ -169,16 +170,20 @@ function comparison(folds: number, rows: ObservedRows, trials: readonly Trial[])
 }
 
 /** Picks rows of columns as columns, and rows of a batch as a batch. */
-function pickerOf(observations: Observations, { base, mean, std, target }: ObservedRows): (rows: Int32Array) => Part {
+function pickerOf(
+  observations: Observations,
+  { base, mean, std, target, weight }: ObservedRows,
+): (rows: Int32Array) => Part {
   return (rows) => {
     const at = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
     const outcomes = at(target);
+    const counted = weight === undefined ? {} : { weight: at(weight) };
     if ("predictions" in observations) {
       const predictions = batchOf(Array.from(rows, (row) => base.row(row)));
-      return { predictions, observations: { predictions, target: outcomes }, target: outcomes };
+      return { predictions, observations: { predictions, target: outcomes, ...counted }, target: outcomes };
     }
     const predictions = { mean: at(mean), std: at(std) };
-    return { predictions, observations: { ...predictions, target: outcomes }, target: outcomes };
+    return { predictions, observations: { ...predictions, target: outcomes, ...counted }, target: outcomes };
   };
 }
 

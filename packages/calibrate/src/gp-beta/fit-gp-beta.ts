@@ -1,4 +1,4 @@
-import { type Observations, observedRows, rangeOf } from "@distcal/distributions";
+import { countedRows, type Observations, rangeOf } from "@distcal/distributions";
 import { requirePositive } from "@distcal/numerics";
 import type { GpBetaContent } from "./gp-beta-calibrator.ts";
 import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
@@ -29,8 +29,9 @@ export async function fitGpBeta(
 ): Promise<GpBetaFit> {
   const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
   if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
-  const rows = observedRows(thinnedObservations(observations, seed), where);
-  const { problem, standardisation, baseLogLikelihood } = gpBetaProblem(rows, options);
+  const rows = countedRows(thinnedObservations(observations, seed), where);
+  const { weight } = rows;
+  const { problem, standardisation, baseLogLikelihood } = gpBetaProblem(rows, options, weight && { weights: weight });
   const contentOf = (optimum: EngineOptimum, order: number): GpBetaContent => ({
     method: "gp-beta",
     standardisation,
@@ -65,8 +66,8 @@ export async function fitGpBeta(
         },
       });
       const other = gpBetaCalibrator(contentOf(again, second.cubatureOrder)).calibrate(rows.predictions);
-      const gain = sumOf(other.logPdf(rows.target)) - sumOf(calibrated.logPdf(rows.target));
-      if (gain >= second.leastGainPerRow * rows.length) {
+      const gain = weightedSum(other.logPdf(rows.target), weight) - weightedSum(calibrated.logPdf(rows.target), weight);
+      if (gain >= second.leastGainPerRow * (weight === undefined ? rows.length : weightedSum(weight))) {
         best = { optimum: again, order: second.cubatureOrder, objective: "predictive" };
       }
     }
@@ -104,6 +105,6 @@ function objectiveOf({ expectation }: GpBetaOptions): FitReport["objective"] {
   return expectation === "predictive" ? "predictive" : "elbo";
 }
 
-function sumOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
+function weightedSum(values: Float64Array, weight?: Float64Array): number {
+  return values.reduce((sum, value, row) => sum + (weight === undefined ? value : weight[row] * value), 0);
 }

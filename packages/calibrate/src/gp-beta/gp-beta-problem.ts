@@ -44,7 +44,7 @@ export interface ProblemForm {
 /** The problem that a fit to these rows solves. */
 export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions, form: ProblemForm = {}): GpBetaProblem {
   const { seed = 1, cubatureOrder = usualCubatureOrder, fewFirst = true } = options;
-  const standardisation = standardisationOf(rows.mean, rows.std);
+  const standardisation = standardisationOf(rows.mean, rows.std, form.weights);
   const scaled = standardise(standardisation, rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const observed = betaObservations(rows);
@@ -74,7 +74,11 @@ export function gpBetaProblem(rows: ObservedRows, options: GpBetaOptions, form: 
     options,
     ...threadsOf(options, unitFree, cubatureOrder),
   };
-  return { problem, standardisation, baseLogLikelihood: observed.logDensity.reduce((sum, value) => sum + value, 0) };
+  return {
+    problem,
+    standardisation,
+    baseLogLikelihood: observed.logDensity.reduce((sum, value, i) => sum + (weights?.[i] ?? 1) * value, 0),
+  };
 }
 
 /** More rows can hold more detail; beyond 16 points the paper's data sets gain nothing. */

@@ -11,22 +11,27 @@ const leastSpread = 0.01;
 
 /**
  * Center and scale of predictions: the mean of the means, and the spread √(variance of the means + variance of the
- * stds). Computed in units of the largest number, so that no square overflows.
+ * stds), each row as often as its weight says. Computed in units of the largest number, so that no square overflows.
  */
-export function standardisationOf(mean: Float64Array, std: Float64Array): Standardisation {
+export function standardisationOf(mean: Float64Array, std: Float64Array, weight?: Float64Array): Standardisation {
   let largest = 0;
   for (let i = 0; i < mean.length; i++) largest = Math.max(largest, Math.abs(mean[i]), std[i]);
-  const means = meanAndVariance(mean, largest);
-  const spread = Math.sqrt(means.variance + meanAndVariance(std, largest).variance);
+  const means = meanAndVariance(mean, largest, weight);
+  const spread = Math.sqrt(means.variance + meanAndVariance(std, largest, weight).variance);
   const middle = std.slice().sort()[std.length >> 1] / largest;
   return Object.freeze({ center: means.mean * largest, scale: Math.max(spread, leastSpread * middle) * largest });
 }
 
-function meanAndVariance(values: Float64Array, unit: number): { mean: number; variance: number } {
+function meanAndVariance(
+  values: Float64Array,
+  unit: number,
+  weight?: Float64Array,
+): { mean: number; variance: number } {
+  const total = weight?.reduce((sum, w) => sum + w, 0) ?? values.length;
   let mean = 0;
-  for (const value of values) mean += value / unit / values.length;
+  for (let i = 0; i < values.length; i++) mean += ((weight?.[i] ?? 1) * values[i]) / unit / total;
   let variance = 0;
-  for (const value of values) variance += (value / unit - mean) ** 2 / values.length;
+  for (let i = 0; i < values.length; i++) variance += ((weight?.[i] ?? 1) * (values[i] / unit - mean) ** 2) / total;
   return { mean, variance };
 }
 

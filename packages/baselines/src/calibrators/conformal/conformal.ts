@@ -1,8 +1,9 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import type { Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import type { ResidualParameters } from "../residuals/residual-parameters.ts";
 import { type ResidualOptions, residualOptions, residualsKept } from "../residuals/residuals-kept.ts";
 import { contentOf } from "../rows/content-of.ts";
+import { repeatedRows } from "../rows/repeated-rows.ts";
 import { type ConformalCalibrator, conformalCalibrator, conformalReader } from "./conformal-calibrator.ts";
 
 /**
@@ -16,7 +17,7 @@ export function fitConformal(
   options: ResidualOptions = {},
   where = "fitConformal",
 ): ConformalCalibrator<"conformal"> {
-  const rows = observedRows(observations, where);
+  const rows = repeatedRows(observations, where);
   const residuals = rows.target.map((y, i) => y - rows.mean[i]);
   return conformalCalibrator(contentOf("conformal", rows, residualsKept(where, residuals, options)));
 }

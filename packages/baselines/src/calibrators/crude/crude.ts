@@ -1,8 +1,9 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import type { Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import type { ResidualParameters } from "../residuals/residual-parameters.ts";
 import { type ResidualOptions, residualOptions, residualsKept } from "../residuals/residuals-kept.ts";
 import { contentOf } from "../rows/content-of.ts";
+import { repeatedRows } from "../rows/repeated-rows.ts";
 import { standardisedResiduals } from "../rows/score-of-targets.ts";
 import { type CrudeCalibrator, crudeCalibrator, crudeReader } from "./crude-calibrator.ts";
 
@@ -15,7 +16,7 @@ export function fitCrude(
   options: ResidualOptions = {},
   where = "fitCrude",
 ): CrudeCalibrator {
-  const rows = observedRows(observations, where);
+  const rows = repeatedRows(observations, where);
   return crudeCalibrator(contentOf("crude", rows, residualsKept(where, standardisedResiduals(where, rows), options)));
 }
 

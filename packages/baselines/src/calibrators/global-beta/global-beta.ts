@@ -1,5 +1,5 @@
 import { logSlopeWithGradInto } from "@distcal/beta-link";
-import { type Observations, observedRows } from "@distcal/distributions";
+import { countedRows, type Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
 import { type MinimiseResult, minimiseSync } from "@distcal/svgp-inference";
@@ -24,10 +24,10 @@ export function fitGlobalBeta(
   where = "fitGlobalBeta",
 ): GlobalBetaCalibrator {
   requireKnownOptions(where, options, {});
-  const rows = observedRows(observations, where);
+  const rows = countedRows(observations, where);
   const logQ = rows.base.logCdf(rows.target).map((log) => Math.max(log, furthestLog));
   const log1mQ = rows.base.logSf(rows.target).map((log) => Math.max(log, furthestLog));
-  const { x, iterations, converged } = mostLikelyMap(logQ, log1mQ);
+  const { x, iterations, converged } = mostLikelyMap(logQ, log1mQ, rows.weight);
   const [logA, logB, c] = x.map((value) => Math.min(Math.max(value, -farthest), farthest));
   return globalBetaCalibrator(contentOf("global-beta", rows, { logA, logB, c }, { iterations, converged }));
 }
@@ -42,17 +42,19 @@ export const globalBetaMethod: Method<"global-beta", GlobalBetaParameters, Globa
   fit: fitGlobalBeta,
 });
 
-function mostLikelyMap(logQ: Float64Array, log1mQ: Float64Array): MinimiseResult {
+function mostLikelyMap(logQ: Float64Array, log1mQ: Float64Array, weight: Float64Array | undefined): MinimiseResult {
+  const total = weight?.reduce((sum, w) => sum + w, 0) ?? logQ.length;
   const gradient = new Float64Array(3);
   return minimiseSync(
     (x, gradientOut) => {
       let sum = 0;
       gradientOut.fill(0);
       for (let i = 0; i < logQ.length; i++) {
-        sum -= logSlopeWithGradInto(x[0], x[1], x[2], logQ[i], log1mQ[i], gradient, 0);
-        for (let d = 0; d < 3; d++) gradientOut[d] -= gradient[d] / logQ.length;
+        const times = weight?.[i] ?? 1;
+        sum -= times * logSlopeWithGradInto(x[0], x[1], x[2], logQ[i], log1mQ[i], gradient, 0);
+        for (let d = 0; d < 3; d++) gradientOut[d] -= (times * gradient[d]) / total;
       }
-      return sum / logQ.length;
+      return sum / total;
     },
     [0, 0, 0],
     { tolerance: 1e-10 },

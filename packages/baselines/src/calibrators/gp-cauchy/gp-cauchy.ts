@@ -1,4 +1,4 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import { countedRows, type Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { fitGpScale, type GpScaleOptions, gpScaleOptions } from "../gp-scale/fit-gp-scale.ts";
 import type { GpScaleParameters } from "../gp-scale/gp-scale-parameters.ts";
@@ -15,7 +15,7 @@ export async function fitGpCauchy(
   options: GpScaleOptions = {},
   where = "fitGpCauchy",
 ): Promise<GpCauchyCalibrator> {
-  const rows = observedRows(observations, where);
+  const rows = countedRows(observations, where);
   return gpCauchyCalibrator(await fitGpScale("gp-cauchy", cauchyScale, rows, options, where));
 }
 

@@ -1,4 +1,4 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import { countedRows, type Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { fitGpScale, type GpScaleOptions, gpScaleOptions } from "../gp-scale/fit-gp-scale.ts";
 import type { GpScaleParameters } from "../gp-scale/gp-scale-parameters.ts";
@@ -14,7 +14,7 @@ export async function fitGpNormal(
   options: GpScaleOptions = {},
   where = "fitGpNormal",
 ): Promise<GpNormalCalibrator> {
-  const rows = observedRows(observations, where);
+  const rows = countedRows(observations, where);
   return gpNormalCalibrator(await fitGpScale("gp-normal", normalScale, rows, options, where));
 }
 

@@ -47,11 +47,12 @@ export async function fitGpScale<Method extends string>(
 ): Promise<ModelContent<Method, GpScaleParameters>> {
   requireKnownOptions(where, options, gpScaleOptions);
   const { seed = 1 } = options;
-  const scaled = standardise(standardisationOf(rows.mean, rows.std), rows.mean, rows.std);
+  const scaled = standardise(standardisationOf(rows.mean, rows.std, rows.weight), rows.mean, rows.std);
   const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
   const residual = toSignificantBits(rows.target.map((y, i) => (y - rows.mean[i]) / rows.std[i]));
   const inducing = inducingPoints(columns, {
     kernel: scaleKernel,
+    weights: rows.weight,
     count: inducingCount(where, options.inducingPoints, rows.length),
     seed,
   });
@@ -59,6 +60,7 @@ export async function fitGpScale<Method extends string>(
     {
       kernel: scaleKernel,
       columns,
+      ...(rows.weight && { weights: rows.weight }),
       likelihoodOf: (chosen) =>
         family.likelihood(chosen === undefined ? residual : Float64Array.from(chosen, (row) => residual[row])),
       inducing: Object.values(inducing)[0].length,
@@ -66,12 +68,12 @@ export async function fitGpScale<Method extends string>(
       start: (layout) =>
         packParameters(
           layout,
-          startingParameters(scaleKernel.start(columns), inducing, family.startingOffset(residual)),
+          startingParameters(scaleKernel.start(columns, rows.weight), inducing, family.startingOffset(residual)),
         ),
     },
     options,
   );
-  const logScale = rows.std.reduce((sum, std) => sum + Math.log(std), 0);
+  const logScale = rows.std.reduce((sum, std, i) => sum + (rows.weight?.[i] ?? 1) * Math.log(std), 0);
   return contentOf(method, rows, plainParameters(optimum.parameters, nodes, jitter), {
     elbo: optimum.elbo - logScale,
     seed,

@@ -1,4 +1,4 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import { countedRows, type Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
 import { contentOf } from "../rows/content-of.ts";
@@ -16,7 +16,7 @@ export function fitIdentity(
   where = "fitIdentity",
 ): IdentityCalibrator {
   requireKnownOptions(where, options, {});
-  return identityCalibrator(contentOf("identity", observedRows(observations, where), {}));
+  return identityCalibrator(contentOf("identity", countedRows(observations, where), {}));
 }
 
 /** The predictions as they are. */

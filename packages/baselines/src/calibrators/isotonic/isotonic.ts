@@ -1,4 +1,4 @@
-import { type Observations, type ObservedRows, observedRows } from "@distcal/distributions";
+import type { Observations, ObservedRows } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { isotonicRegression } from "../isotonic-regression/pav.ts";
@@ -6,6 +6,7 @@ import { requireKnotCount } from "../knots/rising-knots.ts";
 import { smoothKnots } from "../knots/smooth-knots.ts";
 import { defaultMaxKnots, type Knots, thinKnots } from "../knots/thin-knots.ts";
 import { contentOf } from "../rows/content-of.ts";
+import { repeatedRows } from "../rows/repeated-rows.ts";
 import { scoresOfTargets } from "../rows/score-of-targets.ts";
 import {
   type IsotonicCalibrator,
@@ -41,7 +42,7 @@ export function fitIsotonic(
     throw new RangeError(`${where}: density must be "smooth" or "grid", got ${String(density)}; pass one of the two`);
   }
   requireKnotCount(where, maxKnots);
-  const rows = observedRows(observations, where);
+  const rows = repeatedRows(observations, where);
   const lines = thinKnots(frequencyMap(rows), maxKnots);
   const smooth = density === "smooth" ? smoothKnots(scoresOfTargets(rows), true) : undefined;
   return isotonicCalibrator(

@@ -1,4 +1,4 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import type { Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import {
   type ConformalCalibrator,
@@ -8,6 +8,7 @@ import {
 import type { ResidualParameters } from "../residuals/residual-parameters.ts";
 import { type ResidualOptions, residualOptions, residualsKept } from "../residuals/residuals-kept.ts";
 import { contentOf } from "../rows/content-of.ts";
+import { repeatedRows } from "../rows/repeated-rows.ts";
 import { standardisedResiduals } from "../rows/score-of-targets.ts";
 
 /**
@@ -19,7 +20,7 @@ export function fitNormalisedConformal(
   options: ResidualOptions = {},
   where = "fitNormalisedConformal",
 ): ConformalCalibrator<"normalised-conformal"> {
-  const rows = observedRows(observations, where);
+  const rows = repeatedRows(observations, where);
   const residuals = standardisedResiduals(where, rows);
   return conformalCalibrator(contentOf("normalised-conformal", rows, residualsKept(where, residuals, options)));
 }

@@ -14,7 +14,7 @@ export function contentOf<Method extends string, Parameters extends JsonObject>(
   return {
     method,
     parameters,
-    standardisation: standardisationOf(rows.mean, rows.std),
+    standardisation: standardisationOf(rows.mean, rows.std, rows.weight),
     fit: {
       rows: rows.length,
       elbo,

@@ -1,4 +1,4 @@
-import { type Observations, observedRows } from "@distcal/distributions";
+import { countedRows, type Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { contentOf } from "../rows/content-of.ts";
@@ -28,12 +28,25 @@ export function fitVarianceScaling(
 ): VarianceScalingCalibrator {
   requireKnownOptions(where, options, optionNames);
   const { shift: shifted = false } = options;
-  const rows = observedRows(observations, where);
+  const rows = countedRows(observations, where);
   const z = standardisedResiduals(where, rows);
   // In units of the largest, so that no square overflows or vanishes.
   const unit = z.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const shift = shifted ? unit * meanOf(z.map((value) => value / unit)) || 0 : 0;
-  const scale = unit * Math.sqrt(meanOf(z.map((value) => ((value - shift) / unit) ** 2)));
+  const shift = shifted
+    ? unit *
+        meanOf(
+          z.map((value) => value / unit),
+          rows.weight,
+        ) || 0
+    : 0;
+  const scale =
+    unit *
+    Math.sqrt(
+      meanOf(
+        z.map((value) => ((value - shift) / unit) ** 2),
+        rows.weight,
+      ),
+    );
   if (!(scale > 0)) {
     throw new RangeError(
       `${where}: targets must differ from their means, got residuals that are all the same; ` +
@@ -58,6 +71,7 @@ export const varianceScalingMethod: Method<
   fit: fitVarianceScaling,
 });
 
-function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+function meanOf(values: Float64Array, weight: Float64Array | undefined): number {
+  if (weight === undefined) return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value, i) => sum + weight[i] * value, 0) / weight.reduce((sum, w) => sum + w, 0);
 }

@@ -1,0 +1,59 @@
+import { normalBatch } from "@distcal/distributions";
+import { describe, expect, it } from "vitest";
+import { compare, fit, type MethodName, methodNames } from "../../src/index.ts";
+import { simulate } from "../simulated.ts";
+
+const rows = simulate({ rows: 90, seed: 11, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 1.2) });
+const weight = rows.mean.map((_, i) => i % 3);
+const order = Array.from(rows.mean).flatMap((_, i) => new Array<number>(weight[i]).fill(i));
+const pick = (column: Float64Array): Float64Array => Float64Array.from(order, (row) => column[row]);
+const repeated = { mean: pick(rows.mean), std: pick(rows.std), target: pick(rows.target) };
+const others = simulate({ rows: 50, seed: 12 });
+
+/** Ranks and closed forms agree to rounding; optimisers end nearby, from starts that row numbers have a part in. */
+const tolerance = (method: MethodName): number =>
+  method.startsWith("gp-") ? 0.02 : method === "global-beta" ? 1e-5 : 1e-9;
+
+describe.each(methodNames)("weights in a fit of %s", (method) => {
+  it("2 is the row twice, 0 is no row", async () => {
+    const weighted = (await fit({ ...rows, weight }, { method })).calibrate(others);
+    const twice = (await fit(repeated, { method })).calibrate(others);
+    expect(Math.abs(meanLog(weighted) - meanLog(twice))).toBeLessThan(tolerance(method));
+  });
+
+  it("all 1 is the fit without weights", async () => {
+    const ones = (await fit({ ...rows, weight: rows.mean.map(() => 1) }, { method })).calibrate(others);
+    const plain = (await fit(rows, { method })).calibrate(others);
+    expect(Math.abs(meanLog(ones) - meanLog(plain))).toBeLessThan(method.startsWith("gp-") ? 1e-3 : 1e-9);
+  });
+});
+
+it("methods that rank rows refuse weights that are no whole numbers", async () => {
+  const halves = { ...rows, weight: rows.mean.map(() => 0.5) };
+  for (const method of ["isotonic", "crude", "conformal", "normalised-conformal"] as const) {
+    await expect(fit(halves, { method })).rejects.toThrow(
+      "fit: weights must be whole numbers with a sum of at most 10000000 for a method that ranks rows, got 0.5",
+    );
+  }
+  await expect(fit(halves, { method: "variance-scaling" })).resolves.toMatchObject({ shift: 0 });
+});
+
+it("rows of weight 0 do not count among the rows that a fit needs", async () => {
+  const few = { ...rows, weight: rows.mean.map((_, i) => (i < 9 ? 1 : 0)) };
+  await expect(fit(few, { method: "identity" })).rejects.toThrow(
+    "fit: observations must have at least 10 rows of weight > 0, got 9",
+  );
+});
+
+it("compare fits with weights, in columns and in batches", async () => {
+  const methods = ["identity", "variance-scaling"] as const;
+  const columns = await compare({ ...rows, weight }, { methods });
+  const { mean, std, target } = rows;
+  const batches = await compare({ predictions: normalBatch({ mean, std }), target, weight }, { methods });
+  expect(columns.rows).toBe(60);
+  expect(batches.methods[1].scores?.nll).toBeCloseTo(columns.methods[1].scores?.nll ?? Number.NaN, 10);
+});
+
+function meanLog(batch: { logPdf(y: Float64Array): Float64Array }): number {
+  return batch.logPdf(others.target).reduce((sum, log) => sum + log / others.target.length, 0);
+}
