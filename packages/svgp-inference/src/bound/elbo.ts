@@ -1,19 +1,19 @@
-import { addGramGradient, coregionFactorVjp, requireColumnLengths } from "@distcal/kernels";
-import { choleskyVjp, NotPositiveDefiniteError } from "@distcal/linalg";
+import { requireColumnLengths } from "@distcal/kernels";
+import { NotPositiveDefiniteError } from "@distcal/linalg";
 import { requireLength, requirePositive } from "@distcal/numerics";
 import type { RowRange } from "../likelihoods/likelihood.ts";
 import {
   type ParameterLayout,
   parameterLayout,
   pullBackGradient,
-  type SvgpParameters,
   unpackParameters,
 } from "../parameters/svgp-parameters.ts";
 import { type PreparedPosterior, preparePosterior, requireJitter } from "../posterior/prepared-posterior.ts";
 import { rowParts } from "../rows/row-parts.ts";
 import { requireRange, requireWeights, rowCount } from "../rows/row-range.ts";
-import { createRowSums, type RowData, type RowSumParts, rowSumParts, rowSumsSize } from "../rows/row-sums.ts";
+import { createRowSums, type RowData, rowSumParts, rowSumsSize } from "../rows/row-sums.ts";
 import { leadWorkers, sumsOfPart, type WorkerGroup } from "../threads/worker-group.ts";
+import { addRowGradients } from "./add-row-gradients.ts";
 import { klWithGrad } from "./kl.ts";
 
 export interface ElboOptions extends RowData {
@@ -66,7 +66,7 @@ export function createElbo(options: ElboOptions): Elbo {
     if (!sumRows(packed, posterior, parameters.likelihood, range)) return Number.NEGATIVE_INFINITY;
     const counted = rowCount(weights, range);
     const scale = counted > 0 ? numData / counted : 0;
-    const gathered = orUndefined(() => gather(parameters, posterior, parts, scale, gradient));
+    const isDefined = orUndefined(() => addRowGradients(layout, parameters, posterior, parts, scale, gradient));
     const { posteriorMean, posteriorFactor } = layout.blocks;
     const kl = klWithGrad(
       parameters.posteriorMean,
@@ -77,7 +77,7 @@ export function createElbo(options: ElboOptions): Elbo {
     );
     pullBackGradient(layout, packed, gradient);
     const value = scale * parts.expected[0] - kl;
-    if (gathered !== undefined && Number.isFinite(value) && allFinite(gradient)) return value;
+    if (isDefined && Number.isFinite(value) && allFinite(gradient)) return value;
     gradient.fill(0);
     return Number.NEGATIVE_INFINITY;
   }
@@ -100,49 +100,6 @@ export function createElbo(options: ElboOptions): Elbo {
     return true;
   }
 
-  /** Carries the gradients that rows share back to the parameters, times `scale`, into the one vector. */
-  function gather(
-    { inducing: points, loading, variance }: SvgpParameters,
-    posterior: PreparedPosterior,
-    { shared, likelihood: inLikelihood }: RowSumParts,
-    scale: number,
-    gradient: Float64Array,
-  ): Float64Array {
-    const { blocks } = layout;
-    const add = (from: number, values: ArrayLike<number>): void => {
-      for (let i = 0; i < values.length; i++) gradient[from + i] += scale * values[i];
-    };
-    const inGram = {
-      parameters: shared.kernel,
-      points: posterior.points.map(() => new Float64Array(inducing)),
-    };
-    const gramBar = choleskyVjp(posterior.inducingFactor, {
-      rows: inducing,
-      cols: inducing,
-      data: shared.inducingFactor,
-    });
-    addGramGradient(kernel, posterior.gram, gramBar.data, posterior.kernelParameters, posterior.points, inGram);
-    add(blocks.kernel.from, shared.kernel);
-    for (const inFeatures of [shared.points, inGram.points]) {
-      const inColumns = Object.fromEntries(kernel.columns.map(({ name }) => [name, new Float64Array(inducing)]));
-      kernel.addColumnGradient(points, inFeatures, inColumns);
-      kernel.columns.forEach(({ name }, k) => {
-        add(blocks.inducing.from + k * inducing, inColumns[name]);
-      });
-    }
-    add(blocks.posteriorMean.from, shared.posteriorMean);
-    const factorSize = outputs * inducing;
-    for (let i = 0, at = blocks.posteriorFactor.from; i < factorSize; i++) {
-      for (let j = 0; j <= i; j++) gradient[at++] += scale * shared.posteriorFactor[i * factorSize + j];
-    }
-    const outputFactorBar = { rows: outputs, cols: outputs, data: unpackTriangle(outputs, shared.outputFactor) };
-    const inCoregion = coregionFactorVjp({ loading, variance }, outputFactorBar);
-    add(blocks.loading.from, inCoregion.loading);
-    add(blocks.variance.from, inCoregion.variance);
-    add(blocks.likelihood.from, inLikelihood);
-    return gradient;
-  }
-
   return Object.freeze({ layout, valueWithGrad });
 }
 
@@ -159,10 +116,4 @@ function orUndefined<T>(compute: () => T): T | undefined {
 function allFinite(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
   return true;
-}
-
-function unpackTriangle(size: number, packed: Float64Array): Float64Array {
-  const square = new Float64Array(size * size);
-  for (let i = 0, at = 0; i < size; i++) for (let j = 0; j <= i; j++) square[i * size + j] = packed[at++];
-  return square;
 }

@@ -72,40 +72,44 @@ export function parameterLayout(shape: SvgpShape): ParameterLayout {
 
 /** The unconstrained vector of these parameters: logarithms where a number must stay positive. */
 export function packParameters(layout: ParameterLayout, parameters: SvgpParameters): Float64Array {
-  const { kernel, inducing } = layout.shape;
   const packed = new Float64Array(layout.size);
   let at = 0;
-  const pack = (
-    name: string,
-    values: ArrayLike<number> | undefined,
-    length: number,
-    constraint: ParameterBlock["constraint"],
-  ): void => {
+  for (const { name, values, length, constraint } of namedNumbers(layout, parameters)) {
     if (values?.length !== length) {
       throw new RangeError(
         `packParameters: ${name} must hold ${length} numbers, got ${values?.length ?? "none"}; look at the shape of the layout`,
       );
     }
     for (let i = 0; i < length; i++) {
-      requireInDomain(`${name}[${i}]`, values[i], constraintAt(constraint, i));
+      requireInDomain(length === 1 ? name : `${name}[${i}]`, values[i], constraintAt(constraint, i));
       packed[at++] = bijectors[constraintAt(constraint, i)].inverse(values[i]);
-    }
-  };
-  for (const [block, { from, to, constraint }] of blocksOf(layout)) {
-    if (block === "kernel") {
-      for (const { name, constraint } of kernel.parameters) {
-        requireInDomain(`kernel.${name}`, parameters.kernel[name], constraint);
-        packed[at++] = bijectors[constraint].inverse(parameters.kernel[name]);
-      }
-    } else if (block === "inducing") {
-      for (const { name, constraint } of kernel.columns) {
-        pack(`inducing.${name}`, parameters.inducing[name], inducing, constraint);
-      }
-    } else {
-      pack(block, parameters[block], to - from, constraint);
     }
   }
   return packed;
+}
+
+interface NamedNumbers extends Pick<ParameterBlock, "constraint"> {
+  readonly name: string;
+  readonly values: ArrayLike<number> | undefined;
+  readonly length: number;
+}
+
+/** All numbers of a model in the order of its vector. */
+function namedNumbers(layout: ParameterLayout, parameters: SvgpParameters): NamedNumbers[] {
+  const { kernel, inducing: length } = layout.shape;
+  return blocksOf(layout).flatMap(([block, { from, to, constraint }]): NamedNumbers[] => {
+    if (block === "kernel") {
+      return kernel.parameters.map(({ name, constraint }) => {
+        return { name: `kernel.${name}`, values: [parameters.kernel[name]], length: 1, constraint };
+      });
+    }
+    if (block === "inducing") {
+      return kernel.columns.map(({ name, constraint }) => {
+        return { name: `inducing.${name}`, values: parameters.inducing[name], length, constraint };
+      });
+    }
+    return [{ name: block, values: parameters[block], length: to - from, constraint }];
+  });
 }
 
 /** The readable values of an unconstrained vector. */
