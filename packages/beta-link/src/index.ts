@@ -40,6 +40,7 @@ export { type RisingSpline, risingSpline } from "./maps/rising-spline.ts";
 // Distributions seen through monotone maps
 
 export { betaMixtures } from "./mapped/beta-mixtures.ts";
+export type { CalibratedForm } from "./mapped/calibrated-form.ts";
 export { calibratedBatch, type MappedBatch, mappedBatch, plainCalibratedBatch } from "./mapped/mapped-batch.ts";
 export { ownMaps } from "./mapped/own-maps.ts";
 export type { RowMaps, RowQuantiles } from "./mapped/row-maps.ts";
@@ -51,4 +52,12 @@ export { sharedMap } from "./mapped/shared-map.ts";
 export { type FittedShape, fitShape } from "./shape/fit-shape.ts";
 export { type WeightedScores, weightedScores } from "./shape/score-bins.ts";
 export { normalShape, type Shape, shapeLogs, shapeMoments, shapeQuantile } from "./shape/shape.ts";
-export { logSurprisePdf, type Surprise, surpriseWeights } from "./shape/surprise.ts";
+export { shapeMap, surpriseMap } from "./shape/shape-map.ts";
+export {
+  logSurprisePdf,
+  noSurprise,
+  type Surprise,
+  surpriseLogs,
+  surpriseQuantile,
+  surpriseWeights,
+} from "./shape/surprise.ts";

@@ -7,16 +7,19 @@ import {
   tailCrps,
   tailMoments,
 } from "@distcal/distributions";
-import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs } from "@distcal/numerics";
-import { rowKernel } from "../kernel/row-kernel.ts";
+import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs, scoreLogs } from "@distcal/numerics";
+import { type RowKernel, rowKernel } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { betaMixtureRows } from "./beta-mixture-rows.ts";
+import { type CalibratedForm, sharedForm, stretchesOf } from "./calibrated-form.ts";
 import { mappedRow } from "./mapped-row.ts";
 import { mappedTails } from "./mapped-tails.ts";
-import { farthestSquare, normalRows, standardised } from "./normal-rows.ts";
+import { farthestSquare, normalRows, standardised, stretchedNormals } from "./normal-rows.ts";
 import type { RowMaps } from "./row-maps.ts";
+import { shapedRows } from "./shaped-rows.ts";
+import { stretchedRows } from "./stretched-rows.ts";
 
 /** Distributions seen through monotone maps. */
 export interface MappedBatch extends DistributionBatch {
@@ -37,20 +40,48 @@ export function mappedBatch(predictions: Predictions, maps: RowMaps, where = "ma
 
 /**
  * The calibrated distribution of each row: cdf G(y) = Σ W_s c_s(F(y)) and density f(y) Σ W_s r_s(F(y)) over the order³
- * Beta maps of a product rule (Song et al. 2019). Memory beside the answers does not grow with rows.
+ * Beta maps of a product rule (Song et al. 2019), between the local scale, shapes and surprise of `form`, where it has them.
+ * Memory beside the answers does not grow with rows.
  */
-export function calibratedBatch(predictions: Predictions, moments: MapMoments, rule: QuadratureRule): MappedBatch {
-  const base = baseRows("calibratedBatch", predictions);
-  return mappedRows(base, betaMixtureRows("calibratedBatch", moments, rule, base.length, rowKernel));
+export function calibratedBatch(
+  predictions: Predictions,
+  moments: MapMoments,
+  rule: QuadratureRule,
+  form: CalibratedForm = {},
+): MappedBatch {
+  return calibratedRows(predictions, moments, rule, form, rowKernel);
 }
 
 /** The same without WebAssembly: a third less code, and three times the time for quantiles and moments. */
-export function plainCalibratedBatch(predictions: Predictions, moments: MapMoments, rule: QuadratureRule): MappedBatch {
-  const base = baseRows("calibratedBatch", predictions);
-  return mappedRows(
-    base,
-    betaMixtureRows("calibratedBatch", moments, rule, base.length, () => undefined),
-  );
+export function plainCalibratedBatch(
+  predictions: Predictions,
+  moments: MapMoments,
+  rule: QuadratureRule,
+  form: CalibratedForm = {},
+): MappedBatch {
+  return calibratedRows(predictions, moments, rule, form, () => undefined);
+}
+
+function calibratedRows(
+  predictions: Predictions,
+  moments: MapMoments,
+  rule: QuadratureRule,
+  form: CalibratedForm,
+  kernel: () => RowKernel | undefined,
+): MappedBatch {
+  const where = "calibratedBatch";
+  const base = baseRows(where, predictions);
+  const stretches = stretchesOf(where, form, base.length);
+  const shared = sharedForm(where, form);
+  const maps =
+    shared === undefined
+      ? betaMixtureRows(where, moments, rule, base.length, kernel)
+      : shapedRows(where, moments, rule, base.length, shared);
+  return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
+}
+
+function stretchedBy(base: BaseRows, stretches: Float64Array): BaseRows {
+  return base.normal ? stretchedNormals(base, stretches) : stretchedRows(base, stretches);
 }
 
 function baseRows(where: string, predictions: Predictions): BaseRows {
@@ -108,7 +139,7 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
     for (let row = 0; row < length; row++) {
       maps.load(row);
       for (let l = 0; l < chosen.length; l++) {
-        writeLevel(maps, chosen[l], point);
+        writeLevel(maps, chosen[l], base.stretch?.(row) ?? 1, point);
         answers[row][l] = maps.cdf(point);
       }
     }
@@ -177,8 +208,12 @@ function crpsOf(base: BaseRows, maps: RowMaps, row: number, y: number): number {
 }
 
 /** The point of a base at a plain probability. */
-function writeLevel({ form }: RowMaps, level: number, into: Float64Array): void {
+function writeLevel({ form }: RowMaps, level: number, stretch: number, into: Float64Array): void {
   const [low, high] = [Math.log(level), Math.log1p(-level)];
-  into[0] = form === "logs" ? low : scoreFromLogs(low, high);
-  into[1] = form === "logs" ? high : 0;
+  into[0] = low;
+  into[1] = high;
+  if (form === "logs" && stretch === 1) return;
+  const score = scoreFromLogs(low, high) / stretch;
+  if (form === "logs") scoreLogs(score, into);
+  else into[0] = score;
 }

@@ -10,6 +10,13 @@ export function normalRows(where: string, columns: PredictionColumns): BaseRows 
   return rowsFrom(mean, std);
 }
 
+/** The same rows with their scores stretched, each by its own factor: normal ones with as many times their std. */
+export function stretchedNormals(rows: BaseRows, stretches: Float64Array): BaseRows {
+  const mean = Float64Array.from(stretches, (_, row) => rows.offset(row));
+  const std = stretches.map((stretch, row) => Math.min(Math.max(rows.unit(row) * stretch, 5e-324), Number.MAX_VALUE));
+  return rowsFrom(mean, std, stretches);
+}
+
 const atScore = (score: number): number => score;
 const logsAxis: BaseAxis = Object.freeze({ pointAt: scoreLogs, atScore });
 const scoreAxis: BaseAxis = Object.freeze({
@@ -19,7 +26,7 @@ const scoreAxis: BaseAxis = Object.freeze({
   atScore,
 });
 
-function rowsFrom(mean: Float64Array, std: Float64Array): BaseRows {
+function rowsFrom(mean: Float64Array, std: Float64Array, stretches?: Float64Array): BaseRows {
   const logsAt = (y: Float64Array) => (row: number, into: Float64Array) => {
     scoreLogs(standardised(y[row], mean[row], std[row]), into);
   };
@@ -32,13 +39,14 @@ function rowsFrom(mean: Float64Array, std: Float64Array): BaseRows {
     normal: true,
     offset: (row: number) => mean[row],
     unit: (row: number) => std[row],
+    ...(stretches && { stretch: (row: number) => stretches[row] }),
     pointsAt: (y: Float64Array, form: PointForm) => (form === "logs" ? logsAt(y) : scoresAt(y)),
     valueAt: (row: number, score: number) => clamp(mean[row] + std[row] * score),
     valuesAt(row: number, scores: Float64Array, into: Float64Array) {
       for (let l = 0; l < into.length; l++) into[l] = clamp(mean[row] + std[row] * scores[l]);
     },
     axis: (_row: number, form: PointForm) => (form === "logs" ? logsAxis : scoreAxis),
-    only: (row: number) => rowsFrom(mean.slice(row, row + 1), std.slice(row, row + 1)),
+    only: (row: number) => rowsFrom(mean.slice(row, row + 1), std.slice(row, row + 1), stretches?.slice(row, row + 1)),
   });
 }
 

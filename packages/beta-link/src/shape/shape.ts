@@ -1,4 +1,4 @@
-import { log1mexp, logNormalCdf, monotoneRoot, normalQuantileFromLog } from "@distcal/numerics";
+import { log1mexp, logNormalCdf, monotoneRoot, scoreFromLogs } from "@distcal/numerics";
 
 /**
  * The shape of scores: a mixture of normals on the axis of z = Φ⁻¹(F(y)). No component stands for the standard normal
@@ -25,6 +25,8 @@ export interface ShapeLogs {
   logPdf: number;
 }
 
+/** Beyond it a logarithm of a probability has no more to tell. */
+const lowestLog = -1e290;
 const halfLogTwoPi = 0.5 * Math.log(2 * Math.PI);
 
 /** ln H(z), ln(1 − H(z)) and ln h(z), each exact in both tails; written into `into`, which is returned. */
@@ -56,8 +58,9 @@ export function shapeLogs(
 
 /** The score with H(z) = p, from ln p and ln(1 − p), of which the smaller is read. */
 export function shapeQuantile(shape: Shape, logP: number, log1mP: number): number {
-  const lower = logP <= log1mP;
-  const standard = lower ? normalQuantileFromLog(logP) : -normalQuantileFromLog(log1mP);
+  const lower = logP < log1mP;
+  const target = Math.max(lower ? logP : log1mP, lowestLog);
+  const standard = scoreFromLogs(logP, log1mP);
   if (shape.weight.length === 0) return standard;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let k = 0; k < shape.weight.length; k++) {
@@ -72,7 +75,7 @@ export function shapeQuantile(shape: Shape, logP: number, log1mP: number): numbe
     high,
     value: (z) => {
       shapeLogs(shape, z, logs);
-      return lower ? logs.logCdf - logP : log1mP - logs.logSf;
+      return lower ? logs.logCdf - target : target - logs.logSf;
     },
     slope: () => Math.exp(logs.logPdf - (lower ? logs.logCdf : logs.logSf)),
   });

@@ -1,3 +1,6 @@
+import { log1mexp, monotoneRoot } from "@distcal/numerics";
+import type { ShapeLogs } from "./shape.ts";
+
 /**
  * The chance and the size of a surprise: with probability `weight` an outcome follows a Student-t with 3 degrees of freedom
  * on the score axis instead of the calibrated core.
@@ -21,6 +24,53 @@ export function logSurprisePdf({ center, scale }: Surprise, z: number): number {
   // Beyond 1e150 the square overflows, and 1 is nothing beside it.
   const logOnePlus = Math.abs(u) < 1e150 ? Math.log1p((u * u) / 3) : 2 * Math.log(Math.abs(u)) - Math.log(3);
   return logNormaliser - 2 * logOnePlus - Math.log(scale);
+}
+
+/** No surprise: ε = 0. */
+export const noSurprise: Surprise = Object.freeze({ weight: 0, center: 0, scale: 1 });
+
+/** P(t₃ > √3/w) for w ≥ 0: (atan w − w/(1 + w²))/π, by its series where the difference would cancel. */
+export function surpriseTail(w: number): number {
+  if (w > 0.35) return (w < 1e8 ? Math.atan(w) - w / (1 + w * w) : 0.5 * Math.PI - 2 / w) / Math.PI;
+  const square = w * w;
+  let sum = 0;
+  for (let n = seriesTerms; n > 0; n--) sum = (2 * n) / (2 * n + 1) - square * sum;
+  return (sum * square * w) / Math.PI;
+}
+
+const seriesTerms = 16;
+const rootThree = Math.sqrt(3);
+const logLeading = Math.log(2 / (3 * Math.PI));
+
+/** ln T(z), ln(1 − T(z)) and ln τ(z) of a surprise, each exact in both tails; written into `into`, which is returned. */
+export function surpriseLogs(surprise: Surprise, z: number, into: ShapeLogs): ShapeLogs {
+  const u = (z - surprise.center) / surprise.scale;
+  const tail = logTail(Math.abs(u));
+  const rest = log1mexp(tail);
+  into.logCdf = u < 0 ? tail : rest;
+  into.logSf = u < 0 ? rest : tail;
+  into.logPdf = logSurprisePdf(surprise, z);
+  return into;
+}
+
+/** The score with T(z) = p, from ln p and ln(1 − p), of which the smaller is read. */
+export function surpriseQuantile({ center, scale }: Surprise, logP: number, log1mP: number): number {
+  const lower = logP <= log1mP;
+  const target = lower ? logP : log1mP;
+  // The tail is at most its leading term (2/3π)(√3/u)³.
+  const high = Math.min(rootThree * Math.exp((logLeading - target) / 3), 1e200);
+  const u = monotoneRoot({
+    low: 0,
+    high,
+    value: (t) => target - logTail(t),
+    slope: (t, value) => Math.exp(logSurprisePdf({ weight: 1, center: 0, scale: 1 }, t) - (target - value)),
+  });
+  return center + (lower ? -u : u) * scale;
+}
+
+function logTail(u: number): number {
+  const w = rootThree / u;
+  return w > 1e-50 ? Math.log(surpriseTail(w)) : logLeading + 3 * Math.log(w);
 }
 
 /** The limits of ε for so many rows: by the rule of succession the next row surprises with at least 1/(n + 2). */
