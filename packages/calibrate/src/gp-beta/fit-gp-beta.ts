@@ -76,6 +76,8 @@ export async function fitGpBeta(
     ? { ...first, elbo: 0, parameters: startingParameters(problem.kernel.start(problem.columns), noPoints) }
     : best.optimum;
   const calibrator = gpBetaCalibrator(contentOf(optimum, best.order));
+  // Here, not when it is saved, is where numbers that no file can hold are refused.
+  calibrator.toJSON();
   const report: FitReport = Object.freeze({
     rows: rows.length,
     inducingPoints: identity ? 0 : problem.inducing,

@@ -47,7 +47,8 @@ export function gpBetaCalibratorWith(
   { latentPosterior, calibratedBatch }: PredictionArithmetic,
   content: GpBetaContent,
 ): GpBetaCalibrator {
-  const document = modelDocument(content);
+  // Sealed when it is asked for: of several fits that are weighed up only one is ever written.
+  let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
   const rule = gaussHermite(parameters.cubatureOrder);
   const isIdentity = parameters.inducingMean.length === 0;
@@ -80,7 +81,10 @@ export function gpBetaCalibratorWith(
       const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange };
       return Object.freeze({ ...calibratedBatch(base, maps, rule), outside: rowsOutside(ranges, { mean, std }) });
     },
-    toJSON: () => document,
+    toJSON() {
+      document ??= modelDocument(content);
+      return document;
+    },
   } satisfies GpBetaCalibrator);
 }
 

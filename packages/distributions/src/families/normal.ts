@@ -16,6 +16,7 @@ import {
 import { batchFrom } from "../batches/batch-from.ts";
 import type { PredictionColumns } from "../contracts/calibrator.ts";
 import type { Distribution, DistributionBatch, SampleOptions } from "../contracts/distribution.ts";
+import type { Moments } from "../contracts/moments.ts";
 
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 const INVERSE_ROOT_PI = 0.5641895835477563;
@@ -50,12 +51,20 @@ export function normal({ mean, std }: { readonly mean: number; readonly std: num
   });
 }
 
-/** One normal distribution per row, from columns of means and standard deviations; row by row the bits of `normal`. */
-export function normalBatch(columns: PredictionColumns): DistributionBatch {
-  const means = finiteColumn("normalBatch", "mean", columns.mean);
-  const stds = positiveColumn("normalBatch", "std", columns.std);
+/**
+ * One normal distribution per row, from columns of means and standard deviations; row by row the bits of `normal`. `where`
+ * is the function that errors name.
+ */
+export function normalBatch(columns: PredictionColumns, where = "normalBatch"): DistributionBatch {
+  const mean = finiteColumn(where, "mean", columns.mean);
+  const std = positiveColumn(where, "std", columns.std);
+  requireLength(where, "std", std.length, mean.length);
+  return normalBatchOf({ mean, std });
+}
+
+/** The same of columns that were checked already, and that nobody changes: they are not copied. */
+export function normalBatchOf({ mean: means, std: stds }: Moments): DistributionBatch {
   const length = means.length;
-  requireLength("normalBatch", "std", stds.length, length);
 
   const inPlace =
     (answer: RowFunction) =>

@@ -1,5 +1,5 @@
 import { batchOf } from "../batches/batch-of.ts";
-import { normalBatch } from "../families/normal.ts";
+import { normalBatchOf } from "../families/normal.ts";
 import { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./observations.ts";
 
 /** Validated observations without the rows of weight 0, which count as no row at all: what methods are fitted to. */
@@ -24,7 +24,7 @@ export function pickedRows(
 ): ObservedRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const moments = { mean: pick(mean), std: pick(std) };
-  const batch = isBatch(predictions) ? batchOf(Array.from(chosen, (row) => base.row(row))) : normalBatch(moments);
+  const batch = isBatch(predictions) ? batchOf(Array.from(chosen, (row) => base.row(row))) : normalBatchOf(moments);
   return Object.freeze({
     ...{ length: chosen.length, ...moments, target: pick(target) },
     ...{ base: batch, predictions: isBatch(predictions) ? batch : moments },

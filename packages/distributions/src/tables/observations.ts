@@ -1,7 +1,7 @@
 import type { PredictionColumns, Predictions } from "../contracts/calibrator.ts";
 import type { DistributionBatch } from "../contracts/distribution.ts";
 import type { ObservedColumns } from "../contracts/moments.ts";
-import { normalBatch } from "../families/normal.ts";
+import { normalBatchOf } from "../families/normal.ts";
 import { predictionTable, targetColumn } from "./prediction-table.ts";
 import { weightColumn } from "./weight-column.ts";
 
@@ -49,7 +49,7 @@ export function observedRows(observations: Observations, where = "fit"): Observe
 function rowsOfColumns(where: string, columns: Exclude<Observations, { predictions: unknown }>): ObservedRows {
   const table = predictionTable(columns, where);
   const { mean, std } = table;
-  return Object.freeze({ ...table, base: normalBatch({ mean, std }), predictions: { mean, std } });
+  return Object.freeze({ ...table, base: normalBatchOf({ mean, std }), predictions: { mean, std } });
 }
 
 function rowsOfBatch(where: string, observed: Extract<Observations, { predictions: unknown }>): ObservedRows {

@@ -4,7 +4,6 @@ import {
   isBatch,
   normalBatch,
   type Predictions,
-  predictionTable,
 } from "@distcal/distributions";
 import {
   type MethodReader,
@@ -35,7 +34,7 @@ export function identityCalibrator(content: ModelContent<"identity", IdentityPar
   return Object.freeze({
     method: "identity",
     calibrate(predictions: Predictions): DistributionBatch {
-      return isBatch(predictions) ? predictions : normalBatch(predictionTable(predictions, "calibrate"));
+      return isBatch(predictions) ? predictions : normalBatch(predictions, "calibrate");
     },
     toJSON: () => document,
   });

@@ -5,7 +5,6 @@ import {
   isBatch,
   normalBatch,
   type Predictions,
-  predictionTable,
 } from "@distcal/distributions";
 import {
   type MethodReader,
@@ -84,7 +83,7 @@ export function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicPar
     density,
     map: mapAt,
     scoresOnGrid(observed: ArrayLike<number>, predictions: Predictions): GridScores {
-      const base = isBatch(predictions) ? predictions : normalBatch(predictionTable(predictions, "scoresOnGrid"));
+      const base = isBatch(predictions) ? predictions : normalBatch(predictions, "scoresOnGrid");
       return scoresOnGrid(observed, { length: base.length, cdf: (at) => base.cdf(at).map(mapAt) }, grid);
     },
     calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps, "calibrate"),
