@@ -27,7 +27,7 @@ export {
 
 // The bound and the posterior
 
-export { createElbo, type Elbo, type ElboOptions } from "./bound/elbo.ts";
+export { type AwaitedElbo, createElbo, type Elbo, type ElboOptions } from "./bound/elbo.ts";
 export { klWithGrad } from "./bound/kl.ts";
 export { type LatentPosterior, latentPosterior } from "./posterior/latent-posterior.ts";
 export { plainPosterior } from "./posterior/plain-posterior.ts";
@@ -42,6 +42,7 @@ export { type InducingPointsOptions, inducingPoints } from "./fit/inducing-point
 export { type NaturalPosterior, type NaturalPosteriorOptions, naturalPosterior } from "./fit/natural-posterior.ts";
 export { optimiseInStages } from "./fit/optimise-in-stages.ts";
 export {
+  type Bound,
   type CountedRows,
   countedRows,
   elboOfRows,
@@ -76,7 +77,7 @@ export {
   type StochasticOptions,
   type StochasticResult,
 } from "./optimisers/minimise-stochastic.ts";
-export type { Objective, StochasticObjective } from "./optimisers/objective.ts";
+export type { AwaitedObjective, Objective, StochasticObjective } from "./optimisers/objective.ts";
 
 // Optimisers as pure steps
 

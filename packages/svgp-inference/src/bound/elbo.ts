@@ -37,6 +37,11 @@ export interface Elbo {
   valueWithGrad(packed: Float64Array, gradient: Float64Array, numData: number, range?: RowRange): number;
 }
 
+/** An ELBO whose values may be on their way, as from another thread or a device. */
+export interface AwaitedElbo extends Omit<Elbo, "valueWithGrad"> {
+  valueWithGrad(...given: Parameters<Elbo["valueWithGrad"]>): number | Promise<number>;
+}
+
 /** The evidence lower bound of Song et al. 2019, §4.3, whitened, with its hand-derived gradient in all parameters. */
 export function createElbo(options: ElboOptions): Elbo {
   const { kernel, columns, likelihood, weights, inducing, jitter = 1e-6, oneByOne = 8192, group } = options;

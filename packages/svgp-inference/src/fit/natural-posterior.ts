@@ -1,5 +1,5 @@
 import { naturalGradientStep } from "../optimisers/natural-gradient.ts";
-import type { Objective } from "../optimisers/objective.ts";
+import { type AwaitedObjective, whenKnown } from "../optimisers/objective.ts";
 import type { ParameterLayout } from "../parameters/svgp-parameters.ts";
 
 /**
@@ -8,9 +8,9 @@ import type { ParameterLayout } from "../parameters/svgp-parameters.ts";
  */
 export interface NaturalPosterior {
   /** The objective with the held posterior; its gradient in M and S is 0, so another optimiser leaves them alone. */
-  readonly objective: Objective;
+  readonly objective: AwaitedObjective;
   /** The value at x, and one natural step of the held posterior from there. */
-  step(x: Float64Array, gradientOut: Float64Array): number;
+  step(x: Float64Array, gradientOut: Float64Array): number | Promise<number>;
   /** x with the held posterior in its place. */
   completed(x: Float64Array): Float64Array;
 }
@@ -18,7 +18,7 @@ export interface NaturalPosterior {
 export interface NaturalPosteriorOptions {
   readonly layout: ParameterLayout;
   /** −ELBO / `scale`. */
-  readonly objective: Objective;
+  readonly objective: AwaitedObjective;
   /** What the objective was divided by: the rows of the data. */
   readonly scale: number;
   /** ρ in (0, 1]: 1 is exact for a conjugate likelihood, batches want less. */
@@ -44,28 +44,28 @@ export function naturalPosterior(options: NaturalPosteriorOptions): NaturalPoste
   };
   return Object.freeze({
     completed,
-    objective(x: Float64Array, gradientOut: Float64Array): number {
-      const value = objective(completed(x), gradientOut);
-      clear(gradientOut);
-      return value;
-    },
-    step(x: Float64Array, gradientOut: Float64Array): number {
-      const value = objective(completed(x), gradientOut);
-      // Where the objective is undefined there is no gradient to follow; the other optimiser backs off first.
-      if (Number.isFinite(value)) {
-        const next = naturalGradientStep({
-          mean,
-          factor,
-          meanGradient: gradientOut.slice(posteriorMean.from, posteriorMean.to).map((g) => g * scale),
-          factorGradient: gradientOut.slice(posteriorFactor.from, posteriorFactor.to).map((g) => g * scale),
-          stepSize,
-        });
-        mean = next.mean;
-        factor = next.factor;
-      }
-      clear(gradientOut);
-      return value;
-    },
+    objective: (x: Float64Array, gradientOut: Float64Array) =>
+      whenKnown(objective(completed(x), gradientOut), (value) => {
+        clear(gradientOut);
+        return value;
+      }),
+    step: (x: Float64Array, gradientOut: Float64Array) =>
+      whenKnown(objective(completed(x), gradientOut), (value) => {
+        // Where the objective is undefined there is no gradient to follow; the other optimiser backs off first.
+        if (Number.isFinite(value)) {
+          const next = naturalGradientStep({
+            mean,
+            factor,
+            meanGradient: gradientOut.slice(posteriorMean.from, posteriorMean.to).map((g) => g * scale),
+            factorGradient: gradientOut.slice(posteriorFactor.from, posteriorFactor.to).map((g) => g * scale),
+            stepSize,
+          });
+          mean = next.mean;
+          factor = next.factor;
+        }
+        clear(gradientOut);
+        return value;
+      }),
   });
 }
 

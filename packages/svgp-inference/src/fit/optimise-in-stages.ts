@@ -1,11 +1,13 @@
 import { shuffledRows } from "@distcal/numerics";
 import { nextTask } from "../optimisers/event-loop.ts";
 import { type MinimiseResult, minimise, type TracePoint } from "../optimisers/minimise.ts";
+import type { AwaitedObjective } from "../optimisers/objective.ts";
 import { type ParameterLayout, packParameters, unpackParameters } from "../parameters/svgp-parameters.ts";
 import { transferPosterior } from "../posterior/transfer-posterior.ts";
 import { elboWithWorkers } from "./elbo-with-workers.ts";
 import { naturalPosterior } from "./natural-posterior.ts";
 import {
+  type Bound,
   countedRows,
   lossPerRow,
   type SvgpFitOptions,
@@ -41,7 +43,8 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
     const part = rows === total ? counted : order.subarray(0, rows);
     const likelihood = problem.likelihoodOf(part);
     const points = few ? { ...problem, ...problem.fewer } : problem;
-    const { elbo, stop } = elboWithWorkers(points, likelihood, part);
+    const { elbo, stop }: Bound =
+      (await problem.boundOf?.(points.inducing, part)) ?? elboWithWorkers(points, likelihood, part);
     try {
       const { layout } = elbo;
       const otherPoints = before !== undefined && before.layout.size !== layout.size;
@@ -62,7 +65,7 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
       spent.iterations += iterations;
       spent.evaluations += evaluations;
       if (few || rows < total) continue;
-      const value = elbo.valueWithGrad(x, new Float64Array(x.length), count);
+      const value = await elbo.valueWithGrad(x, new Float64Array(x.length), count);
       return { parameters: unpackParameters(layout, x), elbo: value, ...spent, converged, reason, trace };
     } finally {
       stop();
@@ -82,7 +85,7 @@ function transferred(
 }
 
 interface Stage {
-  readonly objective: (x: Float64Array, gradient: Float64Array) => number;
+  readonly objective: AwaitedObjective;
   readonly layout: ParameterLayout;
   readonly start: Float64Array;
   /** Iterations of the stages before. */
@@ -122,7 +125,7 @@ async function inTurn(stage: Stage, options: SvgpFitOptions): Promise<MinimiseRe
   let best: MinimiseResult | undefined;
   const spent = { iterations: 0, evaluations: 0 };
   for (let k = 0; k < round.most; k++) {
-    for (let step = 0; step < round.naturalSteps; step++) posterior.step(x, scratch);
+    for (let step = 0; step < round.naturalSteps; step++) await posterior.step(x, scratch);
     const result = await minimise(posterior.objective, x, {
       maxIterations: round.iterations,
       tolerance: stage.tolerance,
@@ -149,7 +152,7 @@ async function posteriorAlone(stage: Stage, { signal, onProgress }: SvgpFitOptio
   while (!converged && trace.length < posteriorOnly.most) {
     if (signal?.aborted) throw signal.reason;
     const here = posterior.completed(stage.start);
-    const value = posterior.step(stage.start, scratch);
+    const value = await posterior.step(stage.start, scratch);
     const gain = trace.length === 0 ? Number.POSITIVE_INFINITY : trace[trace.length - 1].value - value;
     if (gain > 0) x = here;
     converged = gain < stage.tolerance;
@@ -164,8 +167,9 @@ async function posteriorAlone(stage: Stage, { signal, onProgress }: SvgpFitOptio
   return { x, value, gradientNorm: 0, iterations, evaluations, converged, reason, trace };
 }
 
-function watchers({ before, rows }: Stage, { onProgress, signal }: SvgpFitOptions, done: number) {
+function watchers({ before, rows }: Stage, { noise, onProgress, signal }: SvgpFitOptions, done: number) {
   return {
+    ...(noise !== undefined && { noise }),
     onProgress: ({ iteration, value }: { iteration: number; value: number }) =>
       onProgress?.({ iteration: before + done + iteration, elboPerRow: -value, rows }),
     ...(signal && { signal }),

@@ -1,9 +1,9 @@
 import { type Columns, type Kernel, type KernelDescription, requireColumnLengths } from "@distcal/kernels";
-import { createElbo, type Elbo } from "../bound/elbo.ts";
+import { type AwaitedElbo, createElbo, type Elbo } from "../bound/elbo.ts";
 import type { ExpectedLogLikelihood } from "../likelihoods/likelihood.ts";
 import type { AbortSignalLike } from "../optimisers/event-loop.ts";
 import type { TracePoint } from "../optimisers/minimise.ts";
-import type { Objective } from "../optimisers/objective.ts";
+import { type AwaitedObjective, type Objective, whenKnown } from "../optimisers/objective.ts";
 import type { ParameterLayout, SvgpParameters } from "../parameters/svgp-parameters.ts";
 import { rowCount } from "../rows/row-range.ts";
 import type { RowData } from "../rows/row-sums.ts";
@@ -29,6 +29,14 @@ export interface SvgpProblem {
    * stop them. Where it is left out, or starts none, this thread does it all, with the same bits.
    */
   readonly startWorkers?: (job: WorkerJob) => () => void;
+  /** Where the bound of some rows (of all where none are given) is computed elsewhere: with so many points, until `stop`. */
+  readonly boundOf?: (inducing: number, rows?: Int32Array) => Promise<Bound>;
+}
+
+/** A bound, and what ends its use. */
+export interface Bound {
+  readonly elbo: AwaitedElbo;
+  readonly stop: () => void;
 }
 
 /** What the threads of a group need to know, as plain data; the likelihood is that of the same rows. */
@@ -50,6 +58,8 @@ export interface SvgpFitOptions {
   readonly posteriorSteps?: "joint" | "natural";
   /** A fit ends when five iterations gain no more than this, in nats a row; by default `usualTolerance` of the rows. */
   readonly tolerance?: number;
+  /** How much of a loss rounding makes up, of max(1, |loss|): by default that of float64. */
+  readonly noise?: number;
   /** A cap for safety. */
   readonly maxIterations?: number;
   /** Called after each iteration: the ELBO in nats a row. */
@@ -122,18 +132,29 @@ export function elboOfRows(problem: SvgpProblem, likelihood: ExpectedLogLikeliho
  * those parameters of the likelihood that may be any real number, is what keeps a few rows from a map that only they
  * support; among hundreds it is nothing.
  */
-export function lossPerRow(elbo: Elbo, likelihood: ExpectedLogLikelihood, count: number): Objective {
+export function lossPerRow(elbo: Elbo, likelihood: Pick<ExpectedLogLikelihood, "parameters">, count: number): Objective;
+export function lossPerRow(
+  elbo: AwaitedElbo,
+  likelihood: Pick<ExpectedLogLikelihood, "parameters">,
+  count: number,
+): AwaitedObjective;
+export function lossPerRow(
+  elbo: AwaitedElbo,
+  likelihood: Pick<ExpectedLogLikelihood, "parameters">,
+  count: number,
+): AwaitedObjective {
   const { from } = elbo.layout.blocks.likelihood;
   const free = likelihood.parameters.flatMap(({ constraint }, k) => (constraint === "real" ? [from + k] : []));
-  return (x, gradient) => {
-    let value = elbo.valueWithGrad(x, gradient, count);
-    for (const i of free) {
-      value -= 0.5 * x[i] * x[i];
-      gradient[i] -= x[i];
-    }
-    for (let i = 0; i < gradient.length; i++) gradient[i] /= -count;
-    return -value / count;
-  };
+  return (x, gradient) =>
+    whenKnown(elbo.valueWithGrad(x, gradient, count), (bound) => {
+      let value = bound;
+      for (const i of free) {
+        value -= 0.5 * x[i] * x[i];
+        gradient[i] -= x[i];
+      }
+      for (let i = 0; i < gradient.length; i++) gradient[i] /= -count;
+      return -value / count;
+    });
 }
 
 /** Over five iterations 1e-4 nat a row, or a twentieth of a nat in all, is nothing that more steps could make use of. */

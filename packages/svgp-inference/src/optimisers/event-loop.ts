@@ -30,23 +30,28 @@ export function throwIfAborted(signal: AbortSignalLike | undefined): void {
   if (signal?.aborted) throw signal.reason;
 }
 
-/** Runs the steps of a computation to their end without a pause. */
-export function runToEnd<Result>(steps: Generator<undefined, Result, undefined>): Result {
+/** The steps of a computation: between two of them it may pause, or wait for a number that it is then given. */
+export type Steps<Result> = Generator<undefined | Promise<number>, Result, number>;
+
+/** Runs the steps of a computation to their end without a pause; there is nothing they could wait for. */
+export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
-    const next = steps.next();
+    const next = steps.next(Number.NaN);
     if (next.done) return next.value;
   }
 }
 
 /** Runs the steps of a computation to their end, letting timers, input and drawing have their turn in between. */
 export async function runWithPauses<Result>(
-  steps: Generator<undefined, Result, undefined>,
+  steps: Steps<Result>,
   { pauseEvery = 50, now = () => host.performance.now() }: PauseOptions,
 ): Promise<Result> {
   let resumed = now();
+  let given = Number.NaN;
   for (;;) {
-    const next = steps.next();
+    const next = steps.next(given);
     if (next.done) return next.value;
+    if (next.value !== undefined) given = await next.value;
     if (now() - resumed >= pauseEvery) {
       await nextTask();
       resumed = now();

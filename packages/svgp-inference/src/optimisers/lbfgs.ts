@@ -1,5 +1,6 @@
 import { dot, norm } from "./dot.ts";
-import type { Objective } from "./objective.ts";
+import type { Steps } from "./event-loop.ts";
+import { type AwaitedObjective, known } from "./objective.ts";
 import { type CurvaturePair, curvaturePair, quasiNewtonDirection } from "./quasi-newton-direction.ts";
 import { type LinePoint, strongWolfe } from "./strong-wolfe.ts";
 
@@ -8,6 +9,8 @@ export interface LbfgsOptions {
   readonly memory?: number;
   /** Length of the first step, in the units of x; default 1. Give less where the start is nearly the minimum. */
   readonly firstStep?: number;
+  /** How much of the value rounding makes up, of max(1, |value|): less is no decrease. Default that of float64. */
+  readonly noise?: number;
 }
 
 /** Where L-BFGS stands: all that its next step depends on. */
@@ -19,6 +22,7 @@ export interface LbfgsState {
   /** Oldest first. */
   readonly pairs: readonly CurvaturePair[];
   readonly memory: number;
+  readonly noise?: number;
   /** Length of the next step if there are no pairs: that of the last one. */
   readonly stepLength: number;
   /** Why no lower point was found: the decrease to be had is below rounding, or the gradient points nowhere lower. */
@@ -29,20 +33,30 @@ export interface LbfgsState {
 const negligible = 1e-12;
 
 /** The state at the start, after one evaluation; throws if the objective or its gradient is not finite there. */
-export function lbfgsInit(
-  objective: Objective,
+export function* lbfgsInit(
+  objective: AwaitedObjective,
   start: Float64Array,
-  { memory = 20, firstStep = 1 }: LbfgsOptions = {},
-): LbfgsState {
+  { memory = 20, firstStep = 1, noise }: LbfgsOptions = {},
+): Steps<LbfgsState> {
   const x = start.slice();
   const gradient = new Float64Array(x.length);
-  const value = objective(x, gradient);
+  const value = yield* known(objective(x, gradient));
   const gradientNorm = norm(gradient);
   if (!(Number.isFinite(value) && Number.isFinite(gradientNorm))) {
     const got = Number.isFinite(value) ? `a gradient of norm ${gradientNorm}` : `the value ${value}`;
     throw new RangeError(`lbfgsInit: objective must be finite at start, got ${got}; start where it is defined`);
   }
-  return Object.freeze({ x, value, gradient, gradientNorm, pairs: Object.freeze([]), memory, stepLength: firstStep });
+  const none = Object.freeze([]);
+  return Object.freeze({
+    x,
+    value,
+    gradient,
+    gradientNorm,
+    pairs: none,
+    memory,
+    stepLength: firstStep,
+    ...(noise && { noise }),
+  });
 }
 
 /**
@@ -50,22 +64,27 @@ export function lbfgsInit(
  * Wright, algorithm 7.5). Where that finds nothing lower, the pairs are dropped and the gradient is followed; where
  * that finds nothing either, the answer is the same point with `exhausted` set. The value never rises.
  */
-export function lbfgsStep(objective: Objective, state: LbfgsState): LbfgsState {
+export function* lbfgsStep(objective: AwaitedObjective, state: LbfgsState): Steps<LbfgsState> {
   if (state.exhausted !== undefined) return state;
   if (state.gradientNorm === 0) return Object.freeze({ ...state, exhausted: "rounding" });
   if (state.pairs.length > 0) {
     const direction = quasiNewtonDirection(state.gradient, state.pairs);
     const slope = dot(state.gradient, direction);
     if (slope < 0 && Number.isFinite(slope)) {
-      const next = searchAlong(objective, state, direction, slope, 1);
+      const next = yield* searchAlong(objective, state, direction, slope, 1);
       if (next !== undefined) return next;
-      if (-slope <= negligible * Math.abs(state.value)) return Object.freeze({ ...state, exhausted: "rounding" });
+      if (-slope <= roundingOf(state)) return Object.freeze({ ...state, exhausted: "rounding" });
     }
   }
   const fresh: LbfgsState = { ...state, pairs: Object.freeze([]) };
   const downhill = fresh.gradient.map((g) => -g / fresh.gradientNorm);
-  const next = searchAlong(objective, fresh, downhill, -fresh.gradientNorm, fresh.stepLength);
-  return next ?? Object.freeze({ ...fresh, exhausted: "no-descent" });
+  const next = yield* searchAlong(objective, fresh, downhill, -fresh.gradientNorm, fresh.stepLength);
+  return next ?? Object.freeze({ ...fresh, exhausted: state.noise === undefined ? "no-descent" : "rounding" });
+}
+
+/** A decrease of the value below this is lost. */
+function roundingOf({ value, noise }: LbfgsState): number {
+  return noise === undefined ? negligible * Math.abs(value) : noise * Math.max(1, Math.abs(value));
 }
 
 interface TriedPoint extends LinePoint {
@@ -73,26 +92,28 @@ interface TriedPoint extends LinePoint {
   readonly gradient: Float64Array;
 }
 
-function searchAlong(
-  objective: Objective,
+function* searchAlong(
+  objective: AwaitedObjective,
   state: LbfgsState,
   direction: Float64Array,
   slope: number,
   firstStep: number,
-): LbfgsState | undefined {
-  const evaluate = (step: number): TriedPoint => {
+): Steps<LbfgsState | undefined> {
+  function* evaluate(step: number): Steps<TriedPoint> {
     const x = new Float64Array(direction.length);
     for (let i = 0; i < x.length; i++) x[i] = state.x[i] + step * direction[i];
     const gradient = new Float64Array(x.length);
-    const value = objective(x, gradient);
+    const value = yield* known(objective(x, gradient));
     return { step, value, slope: dot(gradient, direction), x, gradient };
-  };
-  const found = strongWolfe({ step: 0, value: state.value, slope }, evaluate, { firstStep });
+  }
+  const floor = state.noise === undefined ? {} : { floor: roundingOf(state) };
+  const found = yield* strongWolfe({ step: 0, value: state.value, slope }, evaluate, { firstStep, ...floor });
   if (found === undefined) return undefined;
   const { x, value, gradient } = found;
+  const { memory, noise } = state;
   const gradientNorm = norm(gradient);
   const pair = curvaturePair(state, found);
   const pairs = pair === undefined ? state.pairs : Object.freeze([...state.pairs, pair].slice(-state.memory));
   const stepLength = found.step * norm(direction);
-  return Object.freeze({ x, value, gradient, gradientNorm, pairs, memory: state.memory, stepLength });
+  return Object.freeze({ x, value, gradient, gradientNorm, pairs, memory, stepLength, ...(noise && { noise }) });
 }

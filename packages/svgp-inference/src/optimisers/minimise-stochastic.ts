@@ -1,9 +1,16 @@
 import { finiteColumn, requireCount, requirePositive, requireProbability } from "@distcal/numerics";
 import { type AdamOptions, adamInit, adamUpdate } from "./adam.ts";
 import { norm } from "./dot.ts";
-import { type AbortSignalLike, type PauseOptions, runToEnd, runWithPauses, throwIfAborted } from "./event-loop.ts";
+import {
+  type AbortSignalLike,
+  type PauseOptions,
+  runToEnd,
+  runWithPauses,
+  type Steps,
+  throwIfAborted,
+} from "./event-loop.ts";
 import type { MinimiseResult, TracePoint } from "./minimise.ts";
-import type { StochasticObjective } from "./objective.ts";
+import { type AwaitedStochasticObjective, known, type StochasticObjective } from "./objective.ts";
 import { type PlateauOptions, plateauAfter } from "./plateau.ts";
 
 export interface StochasticOptions extends AdamOptions, PlateauOptions {
@@ -40,7 +47,7 @@ const maxRefusals = 12;
  * Batches are the caller's: draw the one of `step` from a seeded shuffle and the same seed gives the same answer.
  */
 export async function minimiseStochastic(
-  objective: StochasticObjective,
+  objective: AwaitedStochasticObjective,
   start: ArrayLike<number>,
   options: StochasticOptions & PauseOptions,
 ): Promise<StochasticResult> {
@@ -59,10 +66,10 @@ export function minimiseStochasticSync(
 
 function* epochs(
   where: string,
-  objective: StochasticObjective,
+  objective: AwaitedStochasticObjective,
   start: ArrayLike<number>,
   options: StochasticOptions,
-): Generator<undefined, StochasticResult, undefined> {
+): Steps<StochasticResult> {
   const { stepsPerEpoch, maxEpochs = 1000, decay = 0.3, maxDecays = 3, average = true, onProgress, signal } = options;
   const { learningRate = 0.01, window = 5, tolerance = 1e-5 } = options;
   requirePositive(where, "stepsPerEpoch", stepsPerEpoch);
@@ -115,7 +122,7 @@ function* epochs(
     visitedSum.fill(0);
     for (let done = 0; done < stepsPerEpoch; ) {
       throwIfAborted(signal);
-      const value = objective(x, gradient, evaluations++);
+      const value = yield* known(objective(x, gradient, evaluations++));
       throwIfAborted(signal);
       const gradientNorm = norm(gradient);
       if (Number.isFinite(value) && Number.isFinite(gradientNorm)) {

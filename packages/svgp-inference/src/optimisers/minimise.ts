@@ -1,7 +1,14 @@
 import { finiteColumn, requireCount, requirePositive } from "@distcal/numerics";
-import { type AbortSignalLike, type PauseOptions, runToEnd, runWithPauses, throwIfAborted } from "./event-loop.ts";
+import {
+  type AbortSignalLike,
+  type PauseOptions,
+  runToEnd,
+  runWithPauses,
+  type Steps,
+  throwIfAborted,
+} from "./event-loop.ts";
 import { type LbfgsOptions, type LbfgsState, lbfgsInit, lbfgsStep } from "./lbfgs.ts";
-import type { Objective } from "./objective.ts";
+import type { AwaitedObjective, Objective } from "./objective.ts";
 
 /** One line of the story of a minimisation; iteration 0 is the start. */
 export interface TracePoint {
@@ -40,7 +47,7 @@ const window = 5;
 
 /** A local minimum by L-BFGS, with pauses in which other tasks of the event loop run, such as the one that aborts. */
 export async function minimise(
-  objective: Objective,
+  objective: AwaitedObjective,
   start: ArrayLike<number>,
   options: MinimiseOptions & PauseOptions = {},
 ): Promise<MinimiseResult> {
@@ -59,11 +66,11 @@ export function minimiseSync(
 
 function* iterations(
   where: string,
-  objective: Objective,
+  objective: AwaitedObjective,
   start: ArrayLike<number>,
   options: MinimiseOptions,
-): Generator<undefined, MinimiseResult, undefined> {
-  const { maxIterations = 500, tolerance = 1e-8, memory = 20, firstStep = 1, onProgress, signal } = options;
+): Steps<MinimiseResult> {
+  const { maxIterations = 500, tolerance = 1e-8, memory = 20, firstStep = 1, noise, onProgress, signal } = options;
   requireCount(where, "maxIterations", maxIterations);
   requireTolerance(where, tolerance);
   requireMemory(where, memory);
@@ -72,7 +79,7 @@ function* iterations(
   throwIfAborted(signal);
 
   let evaluations = 0;
-  const watched: Objective = (x, gradientOut) => {
+  const watched: AwaitedObjective = (x, gradientOut) => {
     evaluations++;
     const value = objective(x, gradientOut);
     throwIfAborted(signal);
@@ -97,13 +104,14 @@ function* iterations(
       trace: Object.freeze(trace),
     });
 
-  let state = lbfgsInit(watched, from, { memory, firstStep });
+  let state = yield* lbfgsInit(watched, from, { memory, firstStep, ...(noise !== undefined && { noise }) });
   record(state);
   while (!hasConverged(state, trace, tolerance)) {
     if (trace.length > maxIterations) return finish(state, "max-iterations");
     yield;
     throwIfAborted(signal);
-    state = lbfgsStep(watched, state);
+    state = yield* lbfgsStep(watched, state);
+    throwIfAborted(signal);
     if (state.exhausted !== undefined) {
       return finish(state, state.exhausted === "rounding" ? "converged" : "line-search");
     }

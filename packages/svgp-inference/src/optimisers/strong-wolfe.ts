@@ -1,3 +1,5 @@
+import type { Steps } from "./event-loop.ts";
+
 /** A point on the line x + step · direction: the value there and its slope along the direction. */
 export interface LinePoint {
   readonly step: number;
@@ -13,6 +15,8 @@ export interface StrongWolfeOptions {
   readonly decrease?: number;
   /** c₂: the share of the first slope that may be left, in size; default 0.9, loose as quasi-Newton steps want it. */
   readonly curvature?: number;
+  /** A change of the value below this is rounding; default 16 ε of the first value. */
+  readonly floor?: number;
   /** Evaluations after which the lowest point so far is taken; default 20. */
   readonly maxEvaluations?: number;
 }
@@ -25,13 +29,13 @@ const rounding = 16 * Number.EPSILON;
  * 2nd ed., algorithms 3.5 and 3.6, cubic interpolation (3.59)). Undefined points count as infinitely high. Without
  * such a step it answers the lowest point with enough decrease, or undefined where there is none: never a rise.
  */
-export function strongWolfe<Point extends LinePoint>(
+export function* strongWolfe<Point extends LinePoint>(
   start: LinePoint,
-  evaluate: (step: number) => Point,
+  evaluate: (step: number) => Steps<Point>,
   options: StrongWolfeOptions,
-): Point | undefined {
+): Steps<Point | undefined> {
   const { firstStep, decrease = 1e-4, curvature = 0.9, maxEvaluations = 20 } = options;
-  const floor = rounding * Math.abs(start.value);
+  const { floor = rounding * Math.abs(start.value) } = options;
   const isFlatEnough = (point: LinePoint): boolean => Math.abs(point.slope) <= -curvature * start.slope;
   const isLowEnough = (point: LinePoint): boolean => point.value <= start.value + decrease * point.step * start.slope;
 
@@ -40,7 +44,7 @@ export function strongWolfe<Point extends LinePoint>(
   let high: LinePoint | undefined;
   let step = firstStep;
   for (let evaluations = 0; evaluations < maxEvaluations; evaluations++) {
-    const point = evaluate(step);
+    const point = yield* evaluate(step);
     const isLower = isDefined(point) && isLowEnough(point) && (lowPoint === undefined || point.value < low.value);
     if (!isLower) {
       high = point;

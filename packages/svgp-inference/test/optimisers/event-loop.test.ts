@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { runToEnd, runWithPauses, throwIfAborted } from "../../src/optimisers/event-loop.ts";
+import { runToEnd, runWithPauses, type Steps, throwIfAborted } from "../../src/optimisers/event-loop.ts";
 
-function* countTo(steps: number, onStep: (i: number) => void = () => {}): Generator<undefined, string, undefined> {
+function* countTo(steps: number, onStep: (i: number) => void = () => {}): Steps<string> {
   for (let i = 1; i <= steps; i++) {
     onStep(i);
     yield;
