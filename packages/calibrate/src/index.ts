@@ -53,6 +53,11 @@ export type { KnownCalibrator } from "./predict/readers.ts";
 
 // Engines: which can do the arithmetic here
 
+export {
+  EngineError,
+  type EngineFailure,
+  type EngineName,
+  type EngineStatus,
+  engineNames,
+} from "@distcal/engine-tfjs/engines";
 export { availableEngines } from "./engines/available-engines.ts";
-export { type EngineName, type EngineStatus, engineNames } from "./engines/engine.ts";
-export { EngineError, type EngineFailure } from "./engines/engine-error.ts";

@@ -45,6 +45,7 @@ export {
   type Bound,
   type CountedRows,
   countedRows,
+  dataOfRows,
   elboOfRows,
   type FitProgress,
   lossPerRow,

@@ -1,5 +1,4 @@
-import { probeEngine } from "#probe-engine";
-import { type EngineName, type EngineStatus, engineNames } from "./engine.ts";
+import { type EngineName, type EngineStatus, engineNames, probeEngine } from "@distcal/engine-tfjs/engines";
 
 const precisions: Readonly<Record<EngineName, EngineStatus["precision"]>> = {
   float64: "float64",

@@ -1,5 +1,4 @@
-import { probeEngine } from "#probe-engine";
-import type { EngineName } from "./engine.ts";
+import { type EngineName, probeEngine } from "@distcal/engine-tfjs/engines";
 
 /** What a job takes of an engine. */
 interface JobSize {

@@ -1,7 +1,7 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
 import type { Method } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
-import { type EngineName, engineNames } from "../engines/engine.ts";
+import { type EngineName, engineNames } from "@distcal/engine-tfjs/engines";
 import { defaultMethod, type FittedBy, type MethodChoice, methodOf, type OptionsOf } from "../methods/methods.ts";
 
 /** How to fit: the method by name or one of your own, the engine, and the method's own options. */
@@ -33,6 +33,11 @@ export async function fit(
 /** Throws unless the method can be fitted on the engine asked for. */
 function requireEngine({ name, engines }: Method, engine: EngineName | "auto"): void {
   if (engine === "auto") return;
+  if ((engine as string) === "wasm") {
+    throw new RangeError(
+      'fit: engine "wasm" is gone: engine "float64" has its own WebAssembly, in double precision; leave the engine out',
+    );
+  }
   if (!engineNames.includes(engine)) {
     throw new RangeError(`fit: engine must be one of auto, ${engineNames.join(", ")}, got ${String(engine)}`);
   }

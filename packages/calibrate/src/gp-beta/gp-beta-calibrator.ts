@@ -7,6 +7,7 @@ import {
   predictedMoments,
   standardise,
 } from "@distcal/distributions";
+import type { LatentModel } from "@distcal/engine-tfjs";
 import type { Columns, SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
@@ -32,6 +33,10 @@ export interface GpBetaCalibrator extends Calibrator {
   readonly inducing: { readonly mean: readonly number[]; readonly std: readonly number[] };
   /** What is known of each row's map: (ln a, ln b, c) ~ N(mean, F Fᵀ), the latent functions of the paper's figure 2. */
   latentMaps(predictions: Predictions): MapMoments;
+  /** Nodes of the cubature in each latent. */
+  readonly cubatureOrder: number;
+  /** The latent functions themselves; none where it is the identity. */
+  readonly latent: LatentModel | undefined;
   calibrate(predictions: Predictions): GpBetaBatch;
   toJSON(): SealedModelDocument;
 }
@@ -52,10 +57,12 @@ export function gpBetaCalibratorWith(
   const { parameters, standardisation, fit } = content;
   const rule = gaussHermite(parameters.cubatureOrder);
   const isIdentity = parameters.inducingMean.length === 0;
-  const posterior = isIdentity
-    ? undefined
-    : latentPosterior(paperKernel, svgpParametersFrom(parameters), parameters.jitter);
+  const { cubatureOrder, jitter } = parameters;
   const seen = standardisedRanges(content);
+  const latent: LatentModel | undefined = isIdentity
+    ? undefined
+    : { kernel: paperKernel, parameters: svgpParametersFrom(parameters), jitter, standardisation, seen };
+  const posterior = latent && latentPosterior(latent.kernel, latent.parameters, jitter);
   const mapsAt = (mean: Float64Array, std: Float64Array): MapMoments =>
     posterior === undefined
       ? identityMaps(mean.length)
@@ -64,6 +71,8 @@ export function gpBetaCalibratorWith(
   return Object.freeze({
     method: "gp-beta",
     isIdentity,
+    cubatureOrder,
+    latent,
     inducing: Object.freeze({
       mean: Object.freeze(parameters.inducingMean.map((u) => center + scale * u)),
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
@@ -89,7 +98,7 @@ export function gpBetaCalibratorWith(
 }
 
 /** The predictions that a fit has seen, in units of its standardisation. */
-export function standardisedRanges({ standardisation, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
+function standardisedRanges({ standardisation, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
   const { mean, std } = standardise(standardisation, Float64Array.from(meanRange), Float64Array.from(stdRange));
   return { mean: [mean[0], mean[1]], std: [std[0], std[1]] };
 }

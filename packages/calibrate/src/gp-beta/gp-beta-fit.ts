@@ -1,7 +1,7 @@
+import type { TensorEngines } from "@distcal/engine-tfjs";
+import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { OptionNames } from "@distcal/numerics";
 import type { AbortSignalLike, FitProgress, TracePoint } from "@distcal/svgp-inference";
-import type { EngineName } from "../engines/engine.ts";
-import type { TensorEngines } from "../engines/engine-job.ts";
 import type { GpBetaCalibrator } from "./gp-beta-calibrator.ts";
 
 /** How a GP-Beta fit is done; every choice has a default that suits most tables. */
@@ -14,7 +14,7 @@ export interface GpBetaOptions {
   /** How the posterior of the latents is moved: with all else by the optimiser's own steps, or by natural gradients. */
   readonly posteriorSteps?: "joint" | "natural";
   /**
-   * Whether more than 12 inducing points start from where a fit with 8 ended, on the float64 engine with L-BFGS; default
+   * Whether more than 12 inducing points start from where a fit with 8 ended; with L-BFGS, default
    * true. It is quicker, and ends in a better place more often; without it, fits of different sizes tell what the size does.
    */
   readonly fewFirst?: boolean;
@@ -26,7 +26,7 @@ export interface GpBetaOptions {
   readonly expectation?: "cubature" | "monte-carlo" | "predictive";
   /** Nodes for each latent of the product rule; 4 is within 1e-6 nat a row of the limit. */
   readonly cubatureOrder?: number;
-  /** Rows of a batch of Adam; default 128, on a float32 device 4096. */
+  /** Rows of a batch of Adam; default 128. */
   readonly batchRows?: number;
   readonly learningRate?: number;
   /** Samples of the Monte-Carlo expectations. */
@@ -49,12 +49,8 @@ export interface GpBetaOptions {
   readonly threads?: number | "auto";
   /** What does the arithmetic; "auto" is the fastest for the size of the job among those that run here. */
   readonly engine?: EngineName | "auto";
-  /** Engines on TensorFlow.js to run in this very thread: needed in a browser, from `@distcal/calibrate/tfjs`. */
+  /** Engines on TensorFlow.js to run in this very thread: needed in a browser, from `@distcal/engine-tfjs`. */
   readonly tensorEngines?: TensorEngines;
-  /** On a float32 engine: the most steps that Adam takes on the device; default 1000, and fewer where they gain nothing. */
-  readonly deviceSteps?: number;
-  /** On a float32 engine: afterwards L-BFGS in float64 finds the last digits; default true. */
-  readonly polish?: boolean;
 }
 
 /** What a fit of GP-Beta can be asked for. */
@@ -76,8 +72,6 @@ export const gpBetaOptions: OptionNames<GpBetaOptions> = {
   threads: true,
   engine: true,
   tensorEngines: true,
-  deviceSteps: true,
-  polish: true,
 };
 
 /** How a calibrator came to be. */

@@ -1,16 +1,17 @@
 import { createRng, shuffledRows } from "@distcal/numerics";
 import {
+  type AwaitedElbo,
+  type AwaitedObjective,
+  type Bound,
   type CountedRows,
   countedRows,
   type Elbo,
-  type ExpectedLogLikelihood,
   elboOfRows,
   lossPerRow,
   minimiseStochastic,
   monteCarloExpectation,
   monteCarloPredictive,
   naturalPosterior,
-  type Objective,
   type SvgpOptimum,
   unpackParameters,
 } from "@distcal/svgp-inference";
@@ -29,10 +30,13 @@ export async function optimiseByAdam(problem: Problem): Promise<SvgpOptimum> {
   const { length: total, count } = counted;
   const size = Math.min(batchRows, total);
   const likelihood = problem.likelihoodOf(counted.rows);
-  const whole = elboOfRows(problem, likelihood, counted.rows);
+  const { elbo: whole, stop } = (await problem.boundOf?.(problem.inducing, counted.rows)) ?? {
+    elbo: elboOfRows(problem, likelihood, counted.rows),
+    stop: () => undefined,
+  };
   const start = problem.start(whole.layout);
-  const elboOfStep = batches(problem, counted, size);
-  let current: Objective = lossPerRow(whole, likelihood, count);
+  const boundOfStep = batches(problem, counted, size);
+  let current: AwaitedObjective = lossPerRow(whole, likelihood, count);
   const posterior = naturalPosterior({
     layout: whole.layout,
     objective: (x, gradient) => current(x, gradient),
@@ -43,8 +47,12 @@ export async function optimiseByAdam(problem: Problem): Promise<SvgpOptimum> {
   const natural = options.posteriorSteps === "natural";
   const result = await minimiseStochastic(
     (x, gradient, step) => {
-      current = lossPerRow(elboOfStep(step), likelihood, count);
-      return natural ? posterior.step(x, gradient) : current(x, gradient);
+      const evaluate = (elbo: AwaitedElbo): number | Promise<number> => {
+        current = lossPerRow(elbo, likelihood, count);
+        return natural ? posterior.step(x, gradient) : current(x, gradient);
+      };
+      const bound = boundOfStep(step);
+      return bound instanceof Promise ? onceOf(bound, evaluate) : evaluate(bound);
     },
     start,
     {
@@ -61,16 +69,27 @@ export async function optimiseByAdam(problem: Problem): Promise<SvgpOptimum> {
   const elbo =
     options.expectation === "predictive"
       ? -result.value * count
-      : whole.valueWithGrad(x, new Float64Array(x.length), count);
+      : await whole.valueWithGrad(x, new Float64Array(x.length), count);
+  stop();
   return { parameters: unpackParameters(whole.layout, x), elbo, iterations, evaluations, converged, reason, trace };
 }
 
-/** The ELBO of the batch of a step: a new order of the rows each epoch, new samples each step. */
+/** What is asked of a bound elsewhere, which is of no use afterwards. */
+async function onceOf(bound: Promise<Bound>, ask: (elbo: AwaitedElbo) => number | Promise<number>): Promise<number> {
+  const { elbo, stop } = await bound;
+  try {
+    return await ask(elbo);
+  } finally {
+    stop();
+  }
+}
+
+/** The bound of the batch of a step: a new order of the rows each epoch, new samples each step. */
 function batches(
   problem: Problem,
   { rows: counted, length: total }: CountedRows,
   size: number,
-): (step: number) => Elbo {
+): (step: number) => Elbo | Promise<Bound> {
   const { seed = 1, expectation = "cubature", samples = 64 } = problem.options;
   const rng = createRng(seed);
   const shuffled = (seed: number): Int32Array => shuffledRows(total, seed).map((k) => counted?.[k] ?? k);
@@ -80,10 +99,16 @@ function batches(
     const batch = step % perEpoch;
     if (batch === 0) order = shuffled(rng.fork(step).seed);
     const rows = order.subarray(batch * size, Math.min((batch + 1) * size, total));
-    const of = (likelihood: ExpectedLogLikelihood): Elbo => elboOfRows(problem, likelihood, rows);
-    if (expectation === "cubature") return of(problem.likelihoodOf(rows));
-    const noise = rng.fork(step).fillNormal(new Float64Array(3 * samples * rows.length));
-    const method = expectation === "predictive" ? monteCarloPredictive : monteCarloExpectation;
-    return of(method(betaPointLikelihood(betaObservationsOf(problem.observed, rows)), { noise, samples }));
+    const noise =
+      expectation === "cubature" ? undefined : rng.fork(step).fillNormal(new Float64Array(3 * samples * rows.length));
+    const kind = expectation;
+    if (problem.boundOf !== undefined) {
+      const sampled = kind === "cubature" || noise === undefined ? undefined : { kind, samples, noise };
+      return problem.boundOf(problem.inducing, rows, sampled);
+    }
+    if (noise === undefined) return elboOfRows(problem, problem.likelihoodOf(rows), rows);
+    const method = kind === "predictive" ? monteCarloPredictive : monteCarloExpectation;
+    const points = betaPointLikelihood(betaObservationsOf(problem.observed, rows));
+    return elboOfRows(problem, method(points, { noise, samples }), rows);
   };
 }

@@ -1,68 +1,105 @@
-import { requirePositive } from "@distcal/numerics";
-import { countedRows, parameterLayout, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
-import { runOnEngine } from "#run-on-engine";
-import type { TensorEngine } from "../engines/engine.ts";
+import type { EngineSession, LinkExpectation } from "@distcal/engine-tfjs";
+import { brokenEngine, type TensorEngine } from "@distcal/engine-tfjs/engines";
+import {
+  type AwaitedElbo,
+  type Bound,
+  countedRows,
+  dataOfRows,
+  type Elbo,
+  elboOfRows,
+  packParameters,
+  parameterLayout,
+  type SvgpOptimum,
+  usualTolerance,
+} from "@distcal/svgp-inference";
+import { openEngine } from "#open-engine";
 import { betaLinkParameters } from "./beta-likelihood.ts";
-import type { GpBetaOptions } from "./gp-beta-fit.ts";
+import { betaObservationsOf } from "./beta-observations.ts";
 import type { EngineOptimum, Problem } from "./problem.ts";
 
-/** Which choice of a GP-Beta fit only the float64 engine knows, or undefined where every engine can do what is asked. */
-function onlyOnFloat64({ optimiser, expectation, posteriorSteps }: GpBetaOptions): string | undefined {
-  if (expectation !== undefined && expectation !== "cubature") return `expectation "${expectation}"`;
-  if (optimiser === "adam") return 'optimiser "adam"';
-  if (posteriorSteps === "natural") return 'posteriorSteps "natural"';
-  return undefined;
-}
+/** How far a float32 device may be from float64, in nats a row: a hundred times what rounding does. */
+const allowedGap = 0.01;
+/** Below it a gain over five iterations is noise in float32. */
+const leastFloat32Tolerance = 1e-5;
 
-/** Whether an engine on TensorFlow.js can do what these options ask for. */
-export function fitsOnTensors(options: GpBetaOptions): boolean {
-  return onlyOnFloat64(options) === undefined;
-}
-
-/** Throws where an engine asked for by name can't do what the other options ask for. */
-export function requireTensorOptions(engine: TensorEngine, options: GpBetaOptions): void {
-  const asked = onlyOnFloat64(options);
-  if (asked !== undefined) {
-    throw new RangeError(
-      `fit: ${asked} is known to the float64 engine only, got engine "${engine}"; use engine: "float64", or leave it out`,
-    );
+/**
+ * What an optimiser finds with the bound and its gradient from an engine on TensorFlow.js. The engine changes where the
+ * arithmetic is done, never the procedure; in float32 the jitter and the tolerance have a floor.
+ */
+export async function optimiseOnEngine(
+  problem: Problem,
+  engine: TensorEngine,
+  optimiser: (problem: Problem) => Promise<SvgpOptimum>,
+): Promise<EngineOptimum> {
+  const { options } = problem;
+  const { signal } = options;
+  const session = await (options.tensorEngines?.open ?? openEngine)(engine, { ...(signal && { signal }) });
+  try {
+    const own = problemOn(session, problem);
+    const optimum = await optimiser(own);
+    if (session.noise !== undefined && options.expectation !== "predictive") requireSameBound(own, engine, optimum);
+    return { ...optimum, engine, jitter: own.jitter };
+  } finally {
+    await session.close();
   }
-  for (const name of ["maxIterations", "deviceSteps", "batchRows"] as const) {
-    const value = options[name];
-    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 1)) {
-      throw new RangeError(`fit: ${name} must be a whole number of at least 1, got ${value}`);
-    }
-  }
-  if (options.learningRate !== undefined) requirePositive("fit", "learningRate", options.learningRate);
 }
 
-/** The best parameters that an engine on TensorFlow.js finds: what is sent there and what comes back are plain values. */
-export async function optimiseOnEngine(problem: Problem, engine: TensorEngine): Promise<EngineOptimum> {
-  const { kernel, columns, weights, observed, rule, inducing, jitter, options } = problem;
-  const { seed = 1, polish = true, maxIterations, deviceSteps, batchRows, learningRate } = options;
-  const run = options.tensorEngines?.optimise ?? runOnEngine;
+/** The problem with its bounds computed by an engine. */
+function problemOn(session: EngineSession, problem: Problem): Problem {
+  const { kernel, options, rule } = problem;
+  const { noise, leastJitter } = session;
+  const jitter = Math.max(problem.jitter, leastJitter);
   const { tolerance = usualTolerance(countedRows(problem).count) } = options;
-  const layout = parameterLayout({ kernel, outputs: 3, inducing, likelihood: betaLinkParameters });
-  const { x, ...optimum } = await run(
-    {
-      engine,
-      kernel: kernel.description,
-      columns,
-      ...(weights && { weights }),
-      observed,
-      cubatureOrder: rule.order,
-      inducing,
-      jitter,
-      start: problem.start(layout),
-      seed,
-      tolerance,
-      polish,
-      ...(maxIterations !== undefined && { maxIterations }),
-      ...(deviceSteps !== undefined && { deviceSteps }),
-      ...(batchRows !== undefined && { batchRows }),
-      ...(learningRate !== undefined && { learningRate }),
+  const cubature: LinkExpectation = { kind: "cubature", order: rule.order };
+  const own: Problem = {
+    ...problem,
+    jitter,
+    ...(noise !== undefined && {
+      options: { ...options, tolerance: Math.max(tolerance, leastFloat32Tolerance), noise },
+    }),
+    async boundOf(inducing, rows, expectation = cubature): Promise<Bound> {
+      const { columns, weights } = dataOfRows(problem, problem.likelihoodOf(), rows);
+      const observed = betaObservationsOf(problem.observed, rows);
+      const parameters = betaLinkParameters;
+      const { valueWithGrad, release } = await session.bound({
+        ...{ kernel: kernel.description, columns, observed, expectation, parameters, inducing, jitter },
+        ...(weights && { weights }),
+      });
+      const layout = parameterLayout({ kernel, outputs: 3, inducing, likelihood: parameters });
+      const elbo: AwaitedElbo = { layout, valueWithGrad };
+      if (noise === undefined || expectation !== cubature) return { elbo, stop: release };
+      const host = elboOfRows({ ...own, inducing }, problem.likelihoodOf(rows), rows);
+      return { elbo: startingAs(host, elbo, session.engine), stop: release };
     },
-    options,
-  );
-  return { ...optimum, parameters: unpackParameters(layout, x), engine };
+  };
+  return own;
+}
+
+/** A GPU that has no memory left, or was lost, may answer with zeros and no error: its first value must be float64's. */
+function startingAs(host: Elbo, { layout, valueWithGrad }: AwaitedElbo, engine: TensorEngine): AwaitedElbo {
+  let isFirst = true;
+  return {
+    layout,
+    async valueWithGrad(packed, gradient, numData) {
+      const value = await valueWithGrad(packed, gradient, numData);
+      if (isFirst)
+        requireNear(engine, value, host.valueWithGrad(packed, new Float64Array(packed.length), numData), numData);
+      isFirst = false;
+      return value;
+    },
+  };
+}
+
+/** And so must be the bound at the end. */
+function requireSameBound(problem: Problem, engine: TensorEngine, { parameters, elbo }: SvgpOptimum): void {
+  const { rows, count } = countedRows(problem);
+  const host = elboOfRows(problem, problem.likelihoodOf(rows), rows);
+  const x = packParameters(host.layout, parameters);
+  requireNear(engine, elbo, host.valueWithGrad(x, new Float64Array(x.length), count), count);
+}
+
+function requireNear(engine: TensorEngine, value: number, wanted: number, count: number): void {
+  if (Math.abs(value - wanted) <= allowedGap * Math.max(count, Math.abs(wanted))) return;
+  const [got, instead] = [value, wanted].map((bound) => (bound / count).toPrecision(6));
+  throw brokenEngine(engine, `it computes another bound than float64, ${got} nats a row instead of ${instead}`);
 }

@@ -1,8 +1,8 @@
+import { EngineError } from "@distcal/engine-tfjs/engines";
 import { optimiseInStages, type SvgpOptimum } from "@distcal/svgp-inference";
 import { chooseEngine } from "../engines/choose-engine.ts";
-import { EngineError } from "../engines/engine-error.ts";
 import { optimiseByAdam } from "./optimise-by-adam.ts";
-import { fitsOnTensors, optimiseOnEngine, requireTensorOptions } from "./optimise-on-engine.ts";
+import { optimiseOnEngine } from "./optimise-on-engine.ts";
 import type { EngineOptimum, Problem } from "./problem.ts";
 
 /**
@@ -11,33 +11,31 @@ import type { EngineOptimum, Problem } from "./problem.ts";
  */
 export async function optimise(problem: Problem): Promise<EngineOptimum> {
   const { options, inducing, observed } = problem;
-  const { engine = "auto" } = options;
-  if (engine !== "auto" && engine !== "float64") {
-    requireTensorOptions(engine, options);
-    return optimiseOnEngine(problem, engine);
-  }
-  if (engine === "auto" && fitsOnTensors(options)) {
+  const { engine = "auto", optimiser } = options;
+  if (engine !== "auto" && engine !== "float64") return optimiseOnEngine(problem, engine, optimiserOf(problem));
+  // Batches of Adam are too small for a device to be ahead.
+  if (engine === "auto" && optimiser !== "adam") {
     const chosen = await chooseEngine({ rows: observed.logQ.length, inducingPoints: inducing });
     if (chosen !== "float64") {
-      const optimum = await optimiseOnEngine(problem, chosen).catch(undefinedIfBroken);
+      const optimum = await optimiseOnEngine(problem, chosen, optimiserOf(problem)).catch(undefinedIfBroken);
       if (optimum !== undefined) return optimum;
     }
   }
-  return { ...(await optimiseInPlace(problem)), engine: "float64", jitter: problem.jitter };
+  return { ...(await optimiserOf(problem)(problem)), engine: "float64", jitter: problem.jitter };
 }
 
 function undefinedIfBroken(error: unknown): undefined {
   if (!(error instanceof EngineError)) throw error;
 }
 
-/** On the float64 engine. */
-async function optimiseInPlace(problem: Problem): Promise<SvgpOptimum> {
-  const { optimiser = "auto", expectation = "cubature" } = problem.options;
-  if (optimiser === "adam") return optimiseByAdam(problem);
+/** How to go about it, on any engine. */
+function optimiserOf({ options }: Problem): (problem: Problem) => Promise<SvgpOptimum> {
+  const { optimiser = "auto", expectation = "cubature" } = options;
+  if (optimiser === "adam") return optimiseByAdam;
   if (expectation !== "cubature") {
     throw new RangeError(
       `fit: expectation "${expectation}" needs fresh samples at each step, got optimiser "${optimiser}"; use optimiser: "adam"`,
     );
   }
-  return optimiseInStages(problem, problem.options);
+  return (problem) => optimiseInStages(problem, problem.options);
 }

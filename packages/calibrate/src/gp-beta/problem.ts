@@ -1,6 +1,7 @@
+import type { LinkExpectation } from "@distcal/engine-tfjs";
+import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { QuadratureRule } from "@distcal/numerics";
-import type { SvgpOptimum, SvgpProblem } from "@distcal/svgp-inference";
-import type { EngineName } from "../engines/engine.ts";
+import type { Bound, SvgpOptimum, SvgpProblem } from "@distcal/svgp-inference";
 import type { BetaObservations } from "./beta-likelihood.ts";
 import type { GpBetaOptions } from "./gp-beta-fit.ts";
 
@@ -8,7 +9,9 @@ import type { GpBetaOptions } from "./gp-beta-fit.ts";
 export interface Problem extends SvgpProblem {
   readonly observed: BetaObservations;
   readonly rule: QuadratureRule;
-  readonly options: GpBetaOptions;
+  readonly options: GpBetaOptions & { readonly noise?: number };
+  /** The bound of an engine; by cubature where no other expectation is asked for. */
+  readonly boundOf?: (inducing: number, rows?: Int32Array, expectation?: LinkExpectation) => Promise<Bound>;
 }
 
 /** Where an optimiser came to rest, on which engine and with which jitter. */

@@ -1,17 +1,11 @@
+import { type Columns, type Kernel, requireColumnLengths } from "@distcal/kernels";
 import { NotPositiveDefiniteError } from "@distcal/linalg";
 import { requireLength, requirePositive } from "@distcal/numerics";
-import {
-  type Elbo,
-  type ParameterLayout,
-  type PredictionRows,
-  parameterLayout,
-  type RowRange,
-  requireAtLeastOne,
-  requireRange,
-} from "@distcal/svgp-inference";
+import { type ParameterLayout, parameterLayout, type RowRange } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
 import { constant, tensorFrom } from "../backends/working-precision.ts";
-import type { GaussianTensors } from "../kernel/gaussian-embedding.ts";
+import { tensorKernel } from "../kernel/tensor-kernel.ts";
+import type { ColumnTensors } from "../kernel/tensor-part.ts";
 import { floatLimits, jitterFor } from "./float-limits.ts";
 import { jitterMatrix } from "./jitter-matrix.ts";
 import { tensorUnpacker } from "./parameter-tensors.ts";
@@ -21,7 +15,11 @@ import type { TensorLikelihood } from "./tensor-likelihood.ts";
 import { type ValueAndGradient, valueAndGradient } from "./value-and-gradient.ts";
 
 export interface TensorElboOptions {
-  readonly predictions: PredictionRows;
+  readonly kernel: Kernel;
+  /** The columns that the kernel reads. */
+  readonly columns: Columns;
+  /** How often each row counts, ≥ 0; each once where it is left out. */
+  readonly weights?: Float64Array;
   readonly likelihood: TensorLikelihood;
   readonly inducing: number;
   /** Added to the diagonal of k(u, u). In float32 at least 1e-5, default 1e-4; in float64 default 1e-6. */
@@ -39,49 +37,51 @@ export interface TensorElbo {
   readonly rows: number;
   readonly jitter: number;
   /** As `Elbo.valueWithGrad`, with one read-back; −∞ with a zero gradient where there is no factor or a number overflows. */
-  valueWithGrad(packed: Float64Array, gradient: Float64Array, numData: number, range?: RowRange): Promise<number>;
-  /** The same as an `Elbo` that answers at once, for L-BFGS; throws on WebGPU, which can only be awaited. */
-  synchronous(): Elbo;
-  /** Value (without `constant`) and gradient on the device; dispose both. Throws where there is no factor. */
-  valueAndGradient(packed: tf.Tensor1D, numData: number, range?: RowRange): ValueAndGradient;
-  /** (numData/rows) times the constant of the likelihood: what the device's values lack. */
-  constant(numData: number, range?: RowRange): number;
+  valueWithGrad(packed: Float64Array, gradient: Float64Array, numData: number): Promise<number>;
   dispose(): void;
 }
 
 /** The evidence lower bound of Song et al. 2019, §4.3, whitened, as TensorFlow.js ops; make it after `useBackend`. */
 export function createTensorElbo(options: TensorElboOptions): TensorElbo {
-  const { predictions, likelihood, inducing, jitter } = options;
+  const { kernel, columns, weights, likelihood, inducing, jitter } = options;
   const { outputs } = likelihood;
   const { rowsAtOnce = rowsThatFit(outputs * outputs * inducing) } = options;
-  const rows = predictions.mean.length;
-  requireLength("createTensorElbo", "predictions.std", predictions.std.length, rows);
+  const rows = requireColumnLengths("createTensorElbo", kernel, columns);
+  if (weights !== undefined) requireLength("createTensorElbo", "weights", weights.length, rows);
   requireLength("createTensorElbo", "likelihood", likelihood.rows, rows);
   const added = jitterFor("createTensorElbo", jitter);
-  requireAtLeastOne("createTensorElbo", "rowsAtOnce", rowsAtOnce);
-  const layout = parameterLayout({ outputs, inducing, likelihood: likelihood.parameters });
-  const everything: RowRange = { from: 0, to: rows };
+  const layout = parameterLayout({ kernel, outputs, inducing, likelihood: likelihood.parameters });
+  const weightOf = (row: number): number => (weights === undefined ? 1 : weights[row]);
+  /** How many rows there are, counted by their weights, and the part of the data term that no parameter changes. */
+  let [count, unchanging] = [0, 0];
+  for (let row = 0; row < rows; row++) {
+    count += weightOf(row);
+    unchanging += weightOf(row) * likelihood.constant(row);
+  }
+  requirePositive("createTensorElbo", "the sum of weights", count);
   const unpacker = tensorUnpacker(layout);
-  const mean = tf.keep(tensorFrom(predictions.mean) as tf.Tensor1D);
-  const std = tf.keep(tensorFrom(predictions.std) as tf.Tensor1D);
+  const onDevice = tensorKernel(kernel.description);
+  const kept = kernel.columns.map(({ name }) => [name, tf.keep(tensorFrom(columns[name]) as tf.Tensor1D)] as const);
+  const weightColumn = weights && tf.keep(tensorFrom(weights, [rows, 1]) as tf.Tensor2D);
   const floor = tf.keep(constant(floatLimits().varianceFloor));
   const diagonal = tf.keep(jitterMatrix(inducing, added));
 
-  const rowsOf = ({ from, to }: RowRange): GaussianTensors =>
-    from === 0 && to === rows ? { mean, std } : { mean: mean.slice(from, to - from), std: std.slice(from, to - from) };
-
+  const rowsOf = ({ from, to }: RowRange): ColumnTensors =>
+    Object.fromEntries(kept.map(([name, column]) => [name, column.slice(from, to - from)]));
   /** The scaled data term of one chunk, less the divergence where it is asked for. */
   const term = (packed: tf.Tensor1D, range: RowRange, scale: tf.Scalar, withDivergence: boolean): tf.Scalar => {
     const parameters = unpacker.unpack(packed);
-    const latent = marginalTensors(posteriorTensors(parameters, diagonal), rowsOf(range), floor);
-    const data = likelihood.expect(range, latent, parameters.likelihood).mul<tf.Scalar>(scale);
+    const latent = marginalTensors(posteriorTensors(onDevice, parameters, diagonal), rowsOf(range), floor);
+    const each = likelihood.expect(range, latent, parameters.likelihood);
+    const counted = weightColumn ? each.mul(weightColumn.slice([range.from, 0], [range.to - range.from, 1])) : each;
+    const data = counted.sum().mul<tf.Scalar>(scale);
     return withDivergence ? data.sub<tf.Scalar>(unpacker.divergence(parameters)) : data;
   };
 
-  function evaluateOnDevice(packed: tf.Tensor1D, numData: number, range: RowRange = everything): ValueAndGradient {
+  function evaluateOnDevice(packed: tf.Tensor1D, numData: number): ValueAndGradient {
     return tf.tidy(() => {
-      const scale = constant(numData / (range.to - range.from));
-      const parts = rowChunks(range, rowsAtOnce).map((chunk, index) =>
+      const scale = constant(numData / count);
+      const parts = rowChunks({ from: 0, to: rows }, rowsAtOnce).map((chunk, index) =>
         valueAndGradient((x) => term(x, chunk, scale, index === 0), packed),
       );
       if (parts.length === 1) return { ...parts[0] };
@@ -93,13 +93,12 @@ export function createTensorElbo(options: TensorElboOptions): TensorElbo {
   }
 
   /** Value and gradient in one tensor, so that one read-back brings both; undefined where there is no factor. */
-  function evaluate(packed: Float64Array, numData: number, range: RowRange): tf.Tensor1D | undefined {
+  function evaluate(packed: Float64Array, numData: number): tf.Tensor1D | undefined {
     requireLength("valueWithGrad", "packed", packed.length, layout.size);
     requirePositive("valueWithGrad", "numData", numData);
-    requireRange("valueWithGrad", range, rows);
     try {
       return tf.tidy(() => {
-        const { value, gradient } = evaluateOnDevice(tensorFrom(packed) as tf.Tensor1D, numData, range);
+        const { value, gradient } = evaluateOnDevice(tensorFrom(packed) as tf.Tensor1D, numData);
         return tf.concat([value.as1D(), gradient]);
       });
     } catch (error) {
@@ -107,9 +106,6 @@ export function createTensorElbo(options: TensorElboOptions): TensorElbo {
       throw error;
     }
   }
-
-  const constantOf = (numData: number, range: RowRange = everything): number =>
-    (numData / (range.to - range.from)) * likelihood.constant(range);
 
   function answer(read: ArrayLike<number> | undefined, gradient: Float64Array, added: number): number {
     requireLength("valueWithGrad", "gradient", gradient.length, layout.size);
@@ -125,35 +121,18 @@ export function createTensorElbo(options: TensorElboOptions): TensorElbo {
     layout,
     rows,
     jitter: added,
-    valueAndGradient: evaluateOnDevice,
-    constant: constantOf,
-    async valueWithGrad(packed, gradient, numData, range = everything) {
-      const both = evaluate(packed, numData, range);
+    async valueWithGrad(packed, gradient, numData) {
+      const both = evaluate(packed, numData);
       try {
-        return answer(await both?.data(), gradient, constantOf(numData, range));
+        return answer(await both?.data(), gradient, (numData / count) * unchanging);
       } finally {
         both?.dispose();
       }
     },
-    synchronous(): Elbo {
-      if (tf.getBackend() === "webgpu") {
-        throw new TypeError("synchronous: a GPU can't be read at once, got webgpu; await valueWithGrad instead");
-      }
-      return Object.freeze({
-        layout,
-        valueWithGrad(packed: Float64Array, gradient: Float64Array, numData: number, range: RowRange = everything) {
-          const both = evaluate(packed, numData, range);
-          try {
-            return answer(both?.dataSync(), gradient, constantOf(numData, range));
-          } finally {
-            both?.dispose();
-          }
-        },
-      });
-    },
     dispose(): void {
       unpacker.dispose();
-      tf.dispose([mean, std, floor, diagonal]);
+      tf.dispose([floor, diagonal, ...kept.map(([, column]) => column)]);
+      weightColumn?.dispose();
     },
   } satisfies TensorElbo);
 }

@@ -15,11 +15,19 @@ export interface FloatLimits {
   readonly leastJitter: number;
   /** Added to each whitened latent variance. */
   readonly varianceFloor: number;
+  /** How much of a loss is rounding, of max(1, |loss|). */
+  readonly noise?: number;
 }
 
 const limits: Readonly<Record<Precision, FloatLimits>> = {
   float64: { precision: "float64", jitter: 1e-6, leastJitter: 0, varianceFloor: 1e-10 },
-  float32: { precision: "float32", jitter: float32Jitter, leastJitter: float32JitterFloor, varianceFloor: 1e-7 },
+  float32: {
+    precision: "float32",
+    jitter: float32Jitter,
+    leastJitter: float32JitterFloor,
+    varianceFloor: 1e-7,
+    noise: 1e-6,
+  },
 };
 
 /** The limits of the backend in use. */

@@ -1,14 +1,15 @@
-import { type ParameterLayout, triangleSize } from "@distcal/svgp-inference";
+import { type ParameterBlock, type ParameterLayout, triangleSize } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
 import { tensorFrom } from "../backends/working-precision.ts";
-import type { GaussianTensors } from "../kernel/gaussian-embedding.ts";
+import type { ColumnTensors } from "../kernel/tensor-part.ts";
 
 /** The readable values of a packed vector, on the device. */
 export interface ParameterTensors {
-  readonly lengthscale: tf.Scalar;
+  /** Those of the kernel, in its order. */
+  readonly kernel: readonly tf.Scalar[];
   readonly loading: tf.Tensor1D;
   readonly variance: tf.Tensor1D;
-  readonly inducing: GaussianTensors;
+  readonly inducing: ColumnTensors;
   /** M: [m, D]. */
   readonly posteriorMean: tf.Tensor2D;
   /** S with its rows ordered by output first: [D, m·Dm], so that one product with L_B transforms all of it. */
@@ -29,18 +30,21 @@ export interface TensorUnpacker {
 
 /** An unpacker for vectors of this layout. */
 export function tensorUnpacker({ shape, blocks }: ParameterLayout): TensorUnpacker {
-  const { outputs, inducing, likelihood } = shape;
+  const { kernel, outputs, inducing } = shape;
   const size = outputs * inducing;
   const names = Object.keys(blocks) as (keyof typeof blocks)[];
-  const parts = names.map((name) => blocks[name].to - blocks[name].from).filter((length) => length > 0);
+  const filled = names.filter((name) => blocks[name].to > blocks[name].from);
   const { toSquare, toPacked, onDiagonal } = triangleIndices(outputs, inducing);
-  const squareIndex = tf.keep(tf.tensor1d(toSquare, "int32"));
-  const packedIndex = tf.keep(tf.tensor1d(toPacked, "int32"));
-  const diagonal = tf.keep(tensorFrom(onDiagonal) as tf.Tensor1D);
-  const offDiagonal = tf.keep(tensorFrom(onDiagonal.map((one) => 1 - one)) as tf.Tensor1D);
-  const isPositive = likelihood.map(({ constraint }) => (constraint === "positive" ? 1 : 0));
-  const positives = tf.keep(tensorFrom(isPositive) as tf.Tensor1D);
-  const reals = tf.keep(tensorFrom(isPositive.map((one) => 1 - one)) as tf.Tensor1D);
+  const made: tf.Tensor[] = [];
+  const keep = <T extends tf.Tensor>(tensor: tf.Tensor): T => {
+    made.push(tf.keep(tensor));
+    return tensor as T;
+  };
+  const squareIndex = keep<tf.Tensor1D>(tf.tensor1d(toSquare, "int32"));
+  const packedIndex = keep<tf.Tensor1D>(tf.tensor1d(toPacked, "int32"));
+  const diagonal = keep<tf.Tensor1D>(tensorFrom(onDiagonal));
+  const offDiagonal = keep<tf.Tensor1D>(tensorFrom(onDiagonal.map((one) => 1 - one)));
+  const toReadable = Object.fromEntries(filled.map((name) => [name, readable(blocks[name], keep)]));
 
   /** Gathers both ways: the gradient of a gather would be a scatter, which not every backend has. */
   const square = tf.customGrad((given) => ({
@@ -50,18 +54,23 @@ export function tensorUnpacker({ shape, blocks }: ParameterLayout): TensorUnpack
 
   return Object.freeze({
     unpack(packed) {
-      const [lengthscale, loading, variance, inducingMean, inducingStd, posteriorMean, factor, own] =
-        tf.split<tf.Tensor1D>(packed, parts);
+      const parts = tf.split<tf.Tensor1D>(
+        packed,
+        filled.map((name) => blocks[name].to - blocks[name].from),
+      );
+      const value = (name: keyof typeof blocks): tf.Tensor1D =>
+        filled.includes(name) ? toReadable[name](parts[filled.indexOf(name)]) : tf.tensor1d([]);
+      const [ofKernel, points] = [value("kernel"), value("inducing")];
+      const packedFactor = value("posteriorFactor");
       return {
-        lengthscale: tf.exp(lengthscale).asScalar(),
-        loading,
-        variance: tf.exp(variance),
-        inducing: { mean: inducingMean, std: tf.exp(inducingStd) },
-        posteriorMean: posteriorMean.reshape<tf.Tensor2D>([inducing, outputs]),
-        posteriorFactor: square(factor) as tf.Tensor2D,
-        packedFactor: factor,
-        likelihood:
-          own === undefined ? tf.tensor1d([]) : tf.exp(own.mul(positives)).mul(positives).add(own.mul(reals)).as1D(),
+        kernel: kernel.parameters.map((_, k) => ofKernel.slice(k, 1).asScalar()),
+        loading: value("loading"),
+        variance: value("variance"),
+        inducing: Object.fromEntries(kernel.columns.map(({ name }, k) => [name, points.slice(k * inducing, inducing)])),
+        posteriorMean: value("posteriorMean").reshape<tf.Tensor2D>([inducing, outputs]),
+        posteriorFactor: square(packedFactor) as tf.Tensor2D,
+        packedFactor,
+        likelihood: value("likelihood"),
       };
     },
     divergence({ posteriorMean, packedFactor }) {
@@ -71,8 +80,21 @@ export function tensorUnpacker({ shape, blocks }: ParameterLayout): TensorUnpack
         return squares.sub(size).mul(0.5).sub<tf.Scalar>(logs);
       });
     },
-    dispose: (): void => tf.dispose([squareIndex, packedIndex, diagonal, offDiagonal, positives, reals]),
+    dispose: (): void => tf.dispose(made),
   } satisfies TensorUnpacker);
+}
+
+/** From the unconstrained numbers of a block to its readable ones: exponentials where they must be positive. */
+function readable(
+  { from, to, constraint }: ParameterBlock,
+  keep: <T extends tf.Tensor>(tensor: tf.Tensor) => T,
+): (block: tf.Tensor1D) => tf.Tensor1D {
+  const each = typeof constraint === "string" ? new Array<string>(to - from).fill(constraint) : constraint;
+  if (each.every((one) => one === "real")) return (block) => block;
+  if (each.every((one) => one === "positive")) return (block) => tf.exp(block);
+  const positives = keep<tf.Tensor1D>(tensorFrom(each.map((one) => (one === "positive" ? 1 : 0))));
+  const reals = keep<tf.Tensor1D>(tensorFrom(each.map((one) => (one === "positive" ? 0 : 1))));
+  return (block) => tf.exp(block.mul(positives)).mul(positives).add(block.mul(reals)).as1D();
 }
 
 /** Where each number of the square stands in the packed triangle (the number after its last one is a zero), and back. */

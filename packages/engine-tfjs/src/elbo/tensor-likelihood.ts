@@ -14,8 +14,9 @@ export interface TensorLikelihood {
   /** How many rows of data it holds. */
   readonly rows: number;
   readonly parameters: readonly LikelihoodParameter[];
-  /** Σ E[ln p(y_i | w_i)] over the range but for its constant: a scalar, differentiable in latents and parameters. */
-  expect(range: RowRange, latent: LatentTensors, parameters: tf.Tensor1D): tf.Scalar;
-  /** The part of the sum that no parameter changes, computed on the host in float64. */
-  constant(range: RowRange): number;
+  /** E[ln p(y_i | w_i)] of each row of the range but for its constant, [n, 1], differentiable in latents and parameters. */
+  expect(range: RowRange, latent: LatentTensors, parameters: tf.Tensor1D): tf.Tensor2D;
+  /** The part of a row's term that no parameter changes, from the host in float64. */
+  constant(row: number): number;
+  dispose(): void;
 }

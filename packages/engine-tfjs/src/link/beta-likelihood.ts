@@ -1,57 +1,23 @@
+import { gaussHermite } from "@distcal/numerics";
+import type { LikelihoodParameter } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
+import { tensorFrom } from "../backends/working-precision.ts";
+import type { LinkExpectation, LinkObservations } from "../contract/engine-session.ts";
+import type { TensorLikelihood } from "../elbo/tensor-likelihood.ts";
 import { expectedLogSlope } from "./expected-log-slope.ts";
-import type { LinkRule, Upload } from "./link-rule.ts";
-import { type LatentTensors, mapMoments } from "./map-moments.ts";
-
-/** What the Beta link reads of each observed row, from the host: ln F(y), ln(1 − F(y)) and ln f(y). */
-export interface BetaObservations {
-  readonly logQ: Float64Array;
-  readonly log1mQ: Float64Array;
-  readonly logDensity: Float64Array;
-}
-
-/** A number that the likelihood learns beside the latent functions. */
-export interface BetaLinkParameter {
-  readonly name: string;
-  readonly constraint: "real" | "positive";
-  readonly initial: number;
-}
-
-/** The data term of the ELBO under the Beta link, as `TensorLikelihood` asks for it. */
-export interface BetaTensorLikelihood {
-  readonly outputs: 3;
-  readonly rows: number;
-  readonly parameters: readonly BetaLinkParameter[];
-  /** Σ E[ln r] over the rows of the range, a scalar, differentiable in the latents and in (γ, δ). */
-  expect(
-    range: { readonly from: number; readonly to: number },
-    latent: LatentTensors,
-    parameters: tf.Tensor1D,
-  ): tf.Scalar;
-  /** Σ ln f(y) over the rows of the range: no parameter changes it. */
-  constant(range: { readonly from: number; readonly to: number }): number;
-  dispose(): void;
-}
-
-/** γ and δ: the identity map at w = 0. */
-const parameters: readonly BetaLinkParameter[] = Object.freeze([
-  { name: "gammaA", constraint: "positive", initial: 1 },
-  { name: "gammaB", constraint: "positive", initial: 1 },
-  { name: "gammaC", constraint: "positive", initial: 1 },
-  { name: "deltaA", constraint: "real", initial: 0 },
-  { name: "deltaB", constraint: "real", initial: 0 },
-  { name: "deltaC", constraint: "real", initial: 0 },
-]);
+import { linkRule } from "./link-rule.ts";
+import { mapMoments } from "./map-moments.ts";
+import { type NoiseTensor, noiseTensor, sampledLogSlope } from "./sampled-log-slope.ts";
 
 /** Lowest logarithm of a probability on the device: times e⁴⁰, where a and b are held, it is still a float32. */
 const lowestLog = -1e15;
 
-/** Σ E[ln f(y) + ln r(F(y); a, b, c)] by a product rule over the latents (Song et al. 2019, §4.1), on the device. */
+/** The data term under the Beta link on the device: ln f(y) + ln r(F(y); a, b, c) over the latents (Song et al. 2019, §4.1). */
 export function betaTensorLikelihood(
-  { logQ, log1mQ, logDensity }: BetaObservations,
-  rule: LinkRule,
-  upload: Upload,
-): BetaTensorLikelihood {
+  { logQ, log1mQ, logDensity }: LinkObservations,
+  expectation: LinkExpectation,
+  parameters: readonly LikelihoodParameter[],
+): TensorLikelihood {
   const rows = logQ.length;
   for (const [name, { length }] of [
     ["log1mQ", log1mQ],
@@ -65,30 +31,34 @@ export function betaTensorLikelihood(
   }
   const column = (values: Float64Array): tf.Tensor2D =>
     tf.keep(
-      upload(
+      tensorFrom(
         values.map((value) => Math.max(value, lowestLog)),
         [rows, 1],
-      ),
-    ) as tf.Tensor2D;
+      ) as tf.Tensor2D,
+    );
   const [onDeviceQ, onDevice1mQ] = [column(logQ), column(log1mQ)];
+  const rule = expectation.kind === "cubature" ? linkRule(gaussHermite(expectation.order)) : undefined;
+  const noise: NoiseTensor | undefined =
+    expectation.kind === "cubature" ? undefined : noiseTensor(expectation.noise, rows, expectation.samples);
   return Object.freeze({
     outputs: 3,
     rows,
     parameters,
     expect({ from, to }, latent, own) {
       return tf.tidy(() => {
-        const part = (all: tf.Tensor2D): tf.Tensor2D =>
-          from === 0 && to === rows ? all : all.slice([from, 0], [to - from, 1]);
+        const part = (all: tf.Tensor2D): tf.Tensor2D => all.slice([from, 0], [to - from, 1]);
+        const at = { logQ: part(onDeviceQ), log1mQ: part(onDevice1mQ) };
         const [scale, offset] = tf.split<tf.Tensor1D>(own, 2);
-        const moments = mapMoments(latent, { scale, offset });
-        return expectedLogSlope({ logQ: part(onDeviceQ), log1mQ: part(onDevice1mQ) }, moments, rule).sum<tf.Scalar>();
+        if (rule !== undefined) return expectedLogSlope(at, mapMoments(latent, { scale, offset }), rule);
+        const samples = (noise as NoiseTensor).slice([from, 0, 0], [to - from, -1, -1]);
+        return sampledLogSlope(at, latent, { scale, offset }, samples, expectation.kind === "predictive");
       });
     },
-    constant({ from, to }) {
-      let sum = 0;
-      for (let row = from; row < to; row++) sum += logDensity[row];
-      return sum;
+    constant: (row) => logDensity[row],
+    dispose(): void {
+      tf.dispose([onDeviceQ, onDevice1mQ]);
+      rule?.dispose();
+      noise?.dispose();
     },
-    dispose: (): void => tf.dispose([onDeviceQ, onDevice1mQ]),
-  } satisfies BetaTensorLikelihood);
+  } satisfies TensorLikelihood);
 }

@@ -1,11 +1,6 @@
 import type { QuadratureRule } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
-
-/**
- * Makes a tensor in the working precision of the backend, as `tensorFrom` of `@distcal/linalg/tfjs` does: this package
- * does not know whether the backend computes in float64.
- */
-export type Upload = (values: Float64Array, shape: number[]) => tf.Tensor;
+import { tensorFrom } from "../backends/working-precision.ts";
 
 /** A matrix that is never differentiated, with its transpose: no backend has to transpose it again at each step. */
 export interface ConstantMatrix {
@@ -43,7 +38,7 @@ export interface LinkRule {
 }
 
 /** The tensors of a product rule; they stay on the device until `dispose`. */
-export function linkRule(rule: QuadratureRule, upload: Upload): LinkRule {
+export function linkRule(rule: QuadratureRule): LinkRule {
   const { order, nodes, weights } = rule;
   const [pairs, maps] = [order * order, order * order * order];
   const columns = order + pairs + maps;
@@ -75,7 +70,7 @@ export function linkRule(rule: QuadratureRule, upload: Upload): LinkRule {
   }
   const made: tf.Tensor[] = [];
   const keep = (values: Float64Array, shape: [number, number]): tf.Tensor2D => {
-    const tensor = tf.keep(upload(values, shape)) as tf.Tensor2D;
+    const tensor = tf.keep(tensorFrom(values, shape)) as tf.Tensor2D;
     made.push(tensor);
     return tensor;
   };

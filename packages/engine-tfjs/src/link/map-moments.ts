@@ -1,11 +1,6 @@
 import * as tf from "@tensorflow/tfjs";
+import type { LatentTensors } from "../elbo/tensor-likelihood.ts";
 import { type LinkRule, momentColumns, timesConstant } from "./link-rule.ts";
-
-/** Gaussian marginals as tensors, one per row: `mean` [n, 3], `factor` [n, 3, 3], lower triangular. */
-export interface LatentTensors {
-  readonly mean: tf.Tensor2D;
-  readonly factor: tf.Tensor3D;
-}
 
 /** γ and δ of ln a = w_a/γ_a + δ_a, ln b = w_b/γ_b + δ_b, c = w_c/γ_c + δ_c, as tensors of three numbers. */
 export interface ScalingTensors {
@@ -35,7 +30,7 @@ export interface NodeMaps {
 }
 
 /** Where a and b are held, so that products with logarithms of probabilities stay within float32: beyond e⁴⁰ a map is a step. */
-const largestExponent = 40;
+export const largestExponent = 40;
 
 /** The maps at all nodes by one product of matrices. */
 export function nodeMaps(moments: tf.Tensor2D, { host: { order }, nodes }: LinkRule): NodeMaps {

@@ -1,4 +1,4 @@
-import type { ProbeResult, TensorEngine } from "../engine.ts";
+import type { ProbeResult, TensorEngine } from "../contract/engine.ts";
 
 interface Adapter {
   readonly info?: { readonly vendor?: string; readonly architecture?: string; readonly description?: string };

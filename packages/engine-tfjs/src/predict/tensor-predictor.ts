@@ -1,21 +1,20 @@
 import type { MapMoments } from "@distcal/beta-link";
 import { type NumberOrRows, normalBatch, type PredictionColumns, predictionTable } from "@distcal/distributions";
+import { finiteRows, gaussHermite, normalQuantileFromLog, requireProbability } from "@distcal/numerics";
+import * as tf from "@tensorflow/tfjs";
+import { useBackend } from "../backends/use-backend.ts";
+import { tensorFrom } from "../backends/working-precision.ts";
+import type { TensorEngine } from "../contract/engine.ts";
+import type { LatentCalibrator } from "../contract/latent-model.ts";
+import { linkRule } from "../link/link-rule.ts";
 import {
-  linkRule,
   type MixtureTensors,
   mixtureCdf,
   mixtureLogSlope,
   mixtureOfMaps,
-  mixtureQuantileLogits,
   type PointTensors,
-  tensorFrom,
-  useBackend,
-} from "@distcal/engine-tfjs";
-import type { SealedModelDocument } from "@distcal/model-document";
-import { finiteRows, gaussHermite, normalQuantileFromLog, requireProbability } from "@distcal/numerics";
-import * as tf from "@tensorflow/tfjs";
-import type { GpBetaCalibrator, GpBetaContent } from "../../gp-beta/gp-beta-calibrator.ts";
-import type { TensorEngine } from "../engine.ts";
+} from "../link/mixture-of-maps.ts";
+import { mixtureQuantileLogits } from "../link/mixture-quantile.ts";
 import { momentPlaces, tensorMoments } from "./tensor-moments.ts";
 
 /** Calibrated predictions of a fitted model, computed on a device in batches of rows; it holds tensors until `dispose`. */
@@ -41,15 +40,14 @@ const largestTensor = 2 ** 22;
  * maps, and quantiles by a fixed number of steps. Logarithms of base probabilities are made on the host in float64. For
  * a GPU and many rows; the calibrator itself answers in float64, and faster on a machine without one.
  */
-export async function tensorPredictor(calibrator: GpBetaCalibrator, engine: TensorEngine): Promise<TensorPredictor> {
+export async function tensorPredictor(calibrator: LatentCalibrator, engine: TensorEngine): Promise<TensorPredictor> {
   await useBackend(engine);
-  const content = calibrator.toJSON() as SealedModelDocument & GpBetaContent;
-  const { cubatureOrder } = content.parameters;
-  const moments = tensorMoments(calibrator, content);
-  const rule = linkRule(gaussHermite(cubatureOrder), tensorFrom);
+  const { cubatureOrder, latent } = calibrator;
+  const moments = tensorMoments(calibrator);
+  const rule = linkRule(gaussHermite(cubatureOrder));
   /** Of a row's largest tensor: its maps at each point, or its products with the posterior's factor. */
   const sizeOf = (points: number): number =>
-    Math.max(cubatureOrder ** 3 * points, 9 * content.parameters.inducingMean.length);
+    Math.max(cubatureOrder ** 3 * points, 3 * (latent?.parameters.posteriorMean.length ?? 0));
 
   /** Some numbers of each row, chunk by chunk, each with one read-back; `size` is that of a row's largest tensor. */
   async function ofEachRow(

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { ProbeResult, TensorEngine } from "../engine.ts";
+import type { ProbeResult, TensorEngine } from "../contract/engine.ts";
 import { probeScript } from "./probe-script.ts";
 
 const patienceMs = 30_000;

@@ -1,0 +1,23 @@
+import type { MapMoments } from "@distcal/beta-link";
+import type { PredictionColumns, Standardisation } from "@distcal/distributions";
+import type { Kernel, SeenRanges } from "@distcal/kernels";
+import type { SvgpParameters } from "@distcal/svgp-inference";
+
+/** The latent functions of a fitted calibrator, in units of its standardisation. */
+export interface LatentModel {
+  readonly kernel: Kernel;
+  readonly parameters: SvgpParameters;
+  readonly jitter: number;
+  readonly standardisation: Standardisation;
+  /** The ranges that the fit has seen. */
+  readonly seen: SeenRanges;
+}
+
+/** What a prediction on a device reads of a calibrator: every fitted GP-Beta calibrator is one. */
+export interface LatentCalibrator {
+  /** Nodes of the cubature in each latent. */
+  readonly cubatureOrder: number;
+  /** None where it is the identity. */
+  readonly latent: LatentModel | undefined;
+  latentMaps(predictions: PredictionColumns): MapMoments;
+}
