@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { rangeOf } from "@distcal/distributions";
-import { tensorPredictor } from "../src/engines/tfjs/index.ts";
+import { tensorPredictor } from "@distcal/engine-tfjs";
 import type { GpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
 import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../src/gp-beta/gp-beta-reader.ts";

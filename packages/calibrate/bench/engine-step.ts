@@ -1,5 +1,5 @@
 import { normalBatch } from "@distcal/distributions";
-import { betaTensorLikelihood, createTensorElbo, linkRule, tensorFrom, useBackend } from "@distcal/engine-tfjs";
+import { openEngine } from "@distcal/engine-tfjs";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithWorkers, packParameters, parameterLayout } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
@@ -57,19 +57,20 @@ export async function engineStep(engine: EngineName, rows: number, inducing: num
     const { elbo, stop } = elboWithWorkers(problem, likelihood);
     return { run: () => elbo.valueWithGrad(x, gradient, rows), end: stop };
   }
-  await useBackend(engine);
-  const ownRule = linkRule(rule, tensorFrom);
-  const likelihood = betaTensorLikelihood(observed, ownRule, tensorFrom);
-  const elbo = createTensorElbo({ predictions: columns, likelihood, inducing });
+  const session = await openEngine(engine);
+  const bound = await session.bound({
+    kernel: paperKernel.description,
+    columns,
+    observed,
+    expectation: { kind: "cubature", order: rule.order },
+    parameters: betaLinkParameters,
+    inducing,
+    jitter: session.leastJitter,
+  });
   const run = async (): Promise<number> => {
     // Steps of several engines are run by turns.
     await tf.setBackend(engine);
-    return elbo.valueWithGrad(x, gradient, rows);
+    return bound.valueWithGrad(x, gradient, rows);
   };
-  return {
-    run,
-    end(): void {
-      for (const owner of [elbo, likelihood, ownRule]) owner.dispose();
-    },
-  };
+  return { run, end: bound.release };
 }

@@ -1,12 +1,8 @@
 import { parentPort } from "node:worker_threads";
 import type { EngineBound, EngineSession } from "@distcal/engine-tfjs";
-import { brokenEngine, EngineError, type TensorEngine } from "@distcal/engine-tfjs/engines";
+import { brokenEngine } from "@distcal/engine-tfjs/engines";
+import { loadEngine } from "./load-engine.ts";
 import type { ThreadAnswer, ThreadQuestion } from "./thread-message.ts";
-
-const packages: Readonly<Record<TensorEngine, string>> = {
-  tensorflow: "@tensorflow/tfjs @tensorflow/tfjs-node",
-  webgpu: "@tensorflow/tfjs @tensorflow/tfjs-backend-webgpu webgpu",
-};
 
 let session: EngineSession | undefined;
 const bounds: EngineBound[] = [];
@@ -23,7 +19,7 @@ parentPort?.on("message", async ({ id, question }: { id: number; question: Threa
 async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
   switch (question.kind) {
     case "open": {
-      session = await open(question.engine);
+      session = await loadEngine(question.engine);
       const { leastJitter, noise } = session;
       return { kind: "opened", limits: { leastJitter, ...(noise !== undefined && { noise }) } };
     }
@@ -41,14 +37,4 @@ async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
       bounds[question.bound].release();
       return { kind: "released" };
   }
-}
-
-/** Only now TensorFlow.js is loaded. */
-async function open(engine: TensorEngine): Promise<EngineSession> {
-  const { openEngine } = await import("@distcal/engine-tfjs").catch((cause: unknown) => {
-    const message = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
-    const reason = `TensorFlow.js can't be loaded (${message})`;
-    throw new EngineError(engine, { kind: "unavailable", reason, remedy: `npm install ${packages[engine]}` }, cause);
-  });
-  return openEngine(engine);
 }

@@ -1,7 +1,7 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
+import { type EngineName, engineNames } from "@distcal/engine-tfjs/engines";
 import type { Method } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
-import { type EngineName, engineNames } from "@distcal/engine-tfjs/engines";
 import { defaultMethod, type FittedBy, type MethodChoice, methodOf, type OptionsOf } from "../methods/methods.ts";
 
 /** How to fit: the method by name or one of your own, the engine, and the method's own options. */

@@ -1,5 +1,5 @@
+import { engineNames } from "@distcal/engine-tfjs/engines";
 import type { Method } from "@distcal/model-document";
-import { engineNames } from "../engines/engine.ts";
 import { fitGpBeta } from "./fit-gp-beta.ts";
 import type { GpBetaCalibrator } from "./gp-beta-calibrator.ts";
 import { type GpBetaFit, type GpBetaOptions, gpBetaOptions } from "./gp-beta-fit.ts";

@@ -55,7 +55,8 @@ function problemOn(session: EngineSession, problem: Problem): Problem {
     ...problem,
     jitter,
     ...(noise !== undefined && {
-      options: { ...options, tolerance: Math.max(tolerance, leastFloat32Tolerance), noise },
+      options: { ...options, tolerance: Math.max(tolerance, leastFloat32Tolerance) },
+      noise,
     }),
     async boundOf(inducing, rows, expectation = cubature): Promise<Bound> {
       const { columns, weights } = dataOfRows(problem, problem.likelihoodOf(), rows);

@@ -9,7 +9,7 @@ import type { GpBetaOptions } from "./gp-beta-fit.ts";
 export interface Problem extends SvgpProblem {
   readonly observed: BetaObservations;
   readonly rule: QuadratureRule;
-  readonly options: GpBetaOptions & { readonly noise?: number };
+  readonly options: GpBetaOptions;
   /** The bound of an engine; by cubature where no other expectation is asked for. */
   readonly boundOf?: (inducing: number, rows?: Int32Array, expectation?: LinkExpectation) => Promise<Bound>;
 }

@@ -14,8 +14,7 @@ const running = boston === undefined ? [] : await runningEngines("a full fit of 
 /** In float64 a fit is run on to where it is at rest; in float32 it ends where fits end by default. */
 const asked = {
   tensorflow: { within: 1e-4, options: { tolerance: 1e-7, maxIterations: 4000 } },
-  webgpu: { within: 0.01, options: { deviceSteps: 60 } },
-  wasm: { within: 0.01, options: {} },
+  webgpu: { within: 0.01, options: {} },
 } as const;
 
 describe.runIf(boston !== undefined)("on Boston", () => {

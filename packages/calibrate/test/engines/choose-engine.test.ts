@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { chooseEngine } from "../../src/engines/choose-engine.ts";
 
 const probeEngine = vi.hoisted(() => vi.fn());
-vi.mock("../../src/engines/node/probe-engine.ts", () => ({ probeEngine }));
+vi.mock("@distcal/engine-tfjs/engines", async (original) => ({ ...(await original<object>()), probeEngine }));
 
 afterEach(() => {
   vi.resetAllMocks();

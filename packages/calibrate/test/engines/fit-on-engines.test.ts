@@ -16,14 +16,19 @@ const reference = await fit(training, { ...options, engine: "float64" });
 
 describe.each(running)("on %s", (engine) => {
   it("a fit scores as the one of float64, and its model file says which engine made it", async () => {
-    const deviceSteps = engine === "webgpu" ? 3 : 60;
     const iterations: number[] = [];
     const onProgress = ({ iteration }: { iteration: number }): number => iterations.push(iteration);
-    const fitted = await fit(training, { ...options, engine, deviceSteps, onProgress });
+    const fitted = await fit(training, { ...options, engine, onProgress });
     const logDensity = (calibrator: typeof fitted): number => average(calibrator.calibrate(test).logPdf(test.target));
     const gap = Math.abs(logDensity(fitted) - logDensity(reference));
-    // The same L-BFGS in float64 takes the same steps; from elsewhere it ends in another corner of the same valley.
-    expect(gap).toBeLessThan(engine === "tensorflow" ? 1e-4 : 0.01);
+    // The same steps in float64; in float32 they end a few iterations apart, in the same flat valley.
+    expect(gap).toBeLessThan(engine === "tensorflow" ? 1e-6 : 0.005);
+    expect(Math.abs(fitted.report.elbo - reference.report.elbo) / 120).toBeLessThan(
+      engine === "tensorflow" ? 1e-8 : 1e-3,
+    );
+    expect(Math.abs(fitted.report.iterations - reference.report.iterations)).toBeLessThan(
+      engine === "tensorflow" ? 1 : 30,
+    );
     expect(fitted.report).toMatchObject({ engine, converged: true, rows: 120, inducingPoints: 4 });
     expect(iterations.length).toBeGreaterThan(3);
     const text = modelText(fitted.toJSON());
@@ -32,12 +37,28 @@ describe.each(running)("on %s", (engine) => {
   });
 });
 
-it.runIf(running.includes("tensorflow"))(
-  "without the polish the model is as the device left it, near the optimum",
-  async () => {
-    const rough = await fit(training, { ...options, engine: "tensorflow", polish: false, deviceSteps: 60 });
-    expect(rough.toJSON().parameters).toMatchObject({ jitter: 1e-4 });
-    expect(rough.report.elbo).toBeLessThan(reference.report.elbo);
-    expect(rough.report.elbo).toBeGreaterThan(rough.report.baseLogLikelihood);
-  },
-);
+describe.runIf(running.includes("tensorflow"))("tensorflow goes the way of float64", () => {
+  const few = simulate({ rows: 60, seed: 3, predicted: (std) => 0.5 * std });
+  it.each([
+    ["few points first", { inducingPoints: 14 }],
+    ["natural steps", { inducingPoints: 3, posteriorSteps: "natural" }],
+    ["Adam on batches", { inducingPoints: 3, optimiser: "adam", batchRows: 20, maxIterations: 3 }],
+    [
+      "the predictive objective",
+      { inducingPoints: 3, optimiser: "adam", expectation: "predictive", samples: 8, maxIterations: 3 },
+    ],
+    [
+      "samples of the bound",
+      { inducingPoints: 3, optimiser: "adam", expectation: "monte-carlo", samples: 8, maxIterations: 3 },
+    ],
+  ] as const)("with %s", async (_, asked) => {
+    const [wanted, got] = [
+      await fit(few, { ...asked, engine: "float64", fewFirst: true }),
+      await fit(few, { ...asked, engine: "tensorflow", fewFirst: true }),
+    ];
+    // L-BFGS turns a last digit into another number of iterations in the end.
+    const isShort = "optimiser" in asked;
+    expect(Math.abs(got.report.iterations - wanted.report.iterations)).toBeLessThanOrEqual(isShort ? 0 : 15);
+    expect(Math.abs(got.report.elbo - wanted.report.elbo) / 60).toBeLessThan(isShort ? 1e-9 : 1e-3);
+  });
+});

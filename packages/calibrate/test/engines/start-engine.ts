@@ -1,6 +1,6 @@
-import { BackendUnavailableError, useBackend } from "@distcal/engine-tfjs";
+import { openEngine } from "@distcal/engine-tfjs";
+import { EngineError, type TensorEngine } from "@distcal/engine-tfjs/engines";
 import { findSwiftshader, requiredParts } from "@distcal/testing";
-import type { TensorEngine } from "../../src/engines/engine.ts";
 
 /**
  * Makes the backend of an engine the one in use in this process; where it can't run, says so in one line and answers
@@ -10,10 +10,10 @@ export async function startEngine(engine: TensorEngine, what: string): Promise<b
   // The Vulkan loader reads this when Dawn starts, which is later.
   if (engine === "webgpu") process.env["VK_ICD_FILENAMES"] ??= findSwiftshader();
   try {
-    await useBackend(engine);
+    await openEngine(engine);
     return true;
   } catch (error) {
-    if (!(error instanceof BackendUnavailableError) || requiredParts().has(engine)) throw error;
+    if (!(error instanceof EngineError) || requiredParts().has(engine)) throw error;
     process.stderr.write(`left out: ${what} of ${engine} (${error.reason}; ${error.remedy})\n`);
     return false;
   }

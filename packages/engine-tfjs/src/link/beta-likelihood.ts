@@ -29,6 +29,9 @@ export function betaTensorLikelihood(
       );
     }
   }
+  const rule = expectation.kind === "cubature" ? linkRule(gaussHermite(expectation.order)) : undefined;
+  const noise: NoiseTensor | undefined =
+    expectation.kind === "cubature" ? undefined : noiseTensor(expectation.noise, rows, expectation.samples);
   const column = (values: Float64Array): tf.Tensor2D =>
     tf.keep(
       tensorFrom(
@@ -37,9 +40,6 @@ export function betaTensorLikelihood(
       ) as tf.Tensor2D,
     );
   const [onDeviceQ, onDevice1mQ] = [column(logQ), column(log1mQ)];
-  const rule = expectation.kind === "cubature" ? linkRule(gaussHermite(expectation.order)) : undefined;
-  const noise: NoiseTensor | undefined =
-    expectation.kind === "cubature" ? undefined : noiseTensor(expectation.noise, rows, expectation.samples);
   return Object.freeze({
     outputs: 3,
     rows,

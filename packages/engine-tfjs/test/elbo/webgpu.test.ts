@@ -1,9 +1,8 @@
 import { vi } from "vitest";
 import { startBackend } from "../backends/start-backend.ts";
 import { describeBackend } from "./backend-suite.ts";
-import { float32Tolerances } from "./tolerances.ts";
 
 // A software GPU compiles a hundred shaders first.
 vi.setConfig({ testTimeout: 120_000 });
 
-describeBackend("webgpu", await startBackend("webgpu"), float32Tolerances, 1);
+describeBackend("webgpu", await startBackend("webgpu"));

@@ -3,11 +3,15 @@ import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { expect, it } from "vitest";
+import { tensorFrom } from "../../src/backends/working-precision.ts";
 import { betaTensorLikelihood } from "../../src/link/beta-likelihood.ts";
 import { expectedLogSlope, expectedLogSlopeComposed } from "../../src/link/expected-log-slope.ts";
 import { linkRule } from "../../src/link/link-rule.ts";
 import { mapMoments } from "../../src/link/map-moments.ts";
-import { latentTensors, type RandomRows, randomRows, upload } from "./random-rows.ts";
+import { linkParameters } from "../small-bound.ts";
+import { latentTensors, type RandomRows, randomRows } from "./random-rows.ts";
+
+const cubature = { kind: "cubature", order: 4 } as const;
 
 /** ∂/∂F of the packed entries among the nine of the square. */
 const squareEntries = [0, 3, 4, 6, 7, 8] as const;
@@ -21,7 +25,7 @@ export function itExpects(): void {
     for (const order of [4, 3]) {
       it(`${name} and its gradient agree with the float64 engine at order ${order}`, async () => {
         const expected = reference(rows, order);
-        const rule = linkRule(gaussHermite(order), upload);
+        const rule = linkRule(gaussHermite(order));
         const read = tf.tidy(() => {
           const at = probabilities(rows);
           const moments = mapMoments(latentTensors(rows));
@@ -48,10 +52,9 @@ export function itExpects(): void {
     }
   }
 
-  it("the likelihood sums over a range, with γ and δ, and says what no parameter changes", async () => {
-    const rule = linkRule(gaussHermite(4), upload);
+  it("the likelihood answers for a range, with γ and δ, and says what no parameter changes", async () => {
     const logDensity = rows.logQ.map((value) => 0.1 * value);
-    const likelihood = betaTensorLikelihood({ ...rows, logDensity }, rule, upload);
+    const likelihood = betaTensorLikelihood({ ...rows, logDensity }, cubature, linkParameters);
     const [gamma, delta] = [
       [1.5, 0.8, 2],
       [0.1, -0.2, 0.3],
@@ -60,7 +63,7 @@ export function itExpects(): void {
     const sum = tf.tidy(() => {
       const all = latentTensors(rows);
       const latent = { mean: all.mean.slice([10, 0], [15, 3]), factor: all.factor.slice([10, 0, 0], [15, 3, 3]) };
-      return likelihood.expect(range, latent, tf.tensor1d([...gamma, ...delta]));
+      return likelihood.expect(range, latent, tensorFrom([...gamma, ...delta]) as tf.Tensor1D);
     });
     const entryRow = [0, 1, 1, 2, 2, 2];
     const moved: RandomRows = {
@@ -69,51 +72,33 @@ export function itExpects(): void {
       factor: rows.factor.map((value, i) => value / gamma[entryRow[i % 6]]),
     };
     const expected = reference(moved, 4).values.subarray(10, 25);
-    const total = expected.reduce((a, b) => a + b, 0);
-    expectAllClose((await sum.data())[0], total, { absolute: 15e-4 });
-    expectAllClose(
-      likelihood.constant(range),
-      logDensity.subarray(10, 25).reduce((a, b) => a + b, 0),
-      { relative: 1e-14 },
-    );
-    expect(likelihood.parameters.map(({ name }) => name)).toEqual([
-      "gammaA",
-      "gammaB",
-      "gammaC",
-      "deltaA",
-      "deltaB",
-      "deltaC",
-    ]);
+    expectAllClose(await sum.data(), expected, { absolute: 1e-4 });
+    expect(likelihood.constant(12)).toBe(logDensity[12]);
     sum.dispose();
     likelihood.dispose();
-    rule.dispose();
   });
 
   it("columns of different lengths are named", () => {
-    const rule = linkRule(gaussHermite(4), upload);
     const observations = { ...rows, logDensity: new Float64Array(3) };
-    expect(() => betaTensorLikelihood(observations, rule, upload)).toThrow(
+    expect(() => betaTensorLikelihood(observations, cubature, linkParameters)).toThrow(
       "betaTensorLikelihood: logDensity must hold 70 numbers, got 3; pass one for each of logQ",
     );
-    rule.dispose();
   });
 
   it("maps that are steps and targets beyond every tail give finite numbers", async () => {
-    const rule = linkRule(gaussHermite(4), upload);
     const observations = {
       logQ: Float64Array.of(-1e300, -1e-300, -0.7),
       log1mQ: Float64Array.of(-1e-300, -1e300, -0.69),
       logDensity: new Float64Array(3),
     };
-    const likelihood = betaTensorLikelihood(observations, rule, upload);
+    const likelihood = betaTensorLikelihood(observations, cubature, linkParameters);
     const value = tf.tidy(() => {
       const latent = { mean: tf.fill([3, 3], 60) as tf.Tensor2D, factor: tf.zeros([3, 3, 3]) as tf.Tensor3D };
       return likelihood.expect({ from: 0, to: 3 }, latent, tf.tensor1d([1, 1, 1, 0, 0, 0]));
     });
-    expect((await value.data())[0]).toSatisfy(Number.isFinite);
+    expect(Array.from(await value.data()).every(Number.isFinite)).toBe(true);
     value.dispose();
     likelihood.dispose();
-    rule.dispose();
   });
 }
 
@@ -132,6 +117,6 @@ function reference(
 }
 
 function probabilities({ logQ, log1mQ }: RandomRows): { logQ: tf.Tensor2D; log1mQ: tf.Tensor2D } {
-  const column = (values: Float64Array): tf.Tensor2D => upload(values, [values.length, 1]) as tf.Tensor2D;
+  const column = (values: Float64Array): tf.Tensor2D => tensorFrom(values, [values.length, 1]) as tf.Tensor2D;
   return { logQ: column(logQ), log1mQ: column(log1mQ) };
 }

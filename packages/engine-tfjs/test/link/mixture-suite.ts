@@ -3,11 +3,12 @@ import { gaussHermite } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { expect, it } from "vitest";
+import { tensorFrom } from "../../src/backends/working-precision.ts";
 import { linkRule } from "../../src/link/link-rule.ts";
 import { mapMoments } from "../../src/link/map-moments.ts";
 import { mixtureCdf, mixtureLogSlope, mixtureOfMaps } from "../../src/link/mixture-of-maps.ts";
 import { mixtureQuantileLogits } from "../../src/link/mixture-quantile.ts";
-import { latentTensors, type RandomRows, randomRows, upload } from "./random-rows.ts";
+import { latentTensors, type RandomRows, randomRows } from "./random-rows.ts";
 
 const order = 4;
 const levels = [1e-6, 0.001, 0.05, 0.5, 0.9, 0.999, 1 - 1e-6];
@@ -18,15 +19,15 @@ export function itMixes(): void {
   const count = rows.logQ.length;
 
   it("cdf and log slope agree with sums of maps in float64", async () => {
-    const rule = linkRule(gaussHermite(order), upload);
+    const rule = linkRule(gaussHermite(order));
     const shift = [0, 1.5];
     const logits = Float64Array.from({ length: 2 * count }, (_, i) => logitOf(rows, i >> 1) / 3 + shift[i & 1]);
     const points = { logQ: logits.map((u) => -softplus(-u)), log1mQ: logits.map((u) => -softplus(u)) };
     const read = tf.tidy(() => {
       const mixture = mixtureOfMaps(mapMoments(latentTensors(rows)), rule);
       const at = {
-        logQ: upload(points.logQ, [count, 2]) as tf.Tensor2D,
-        log1mQ: upload(points.log1mQ, [count, 2]) as tf.Tensor2D,
+        logQ: tensorFrom(points.logQ, [count, 2]) as tf.Tensor2D,
+        log1mQ: tensorFrom(points.log1mQ, [count, 2]) as tf.Tensor2D,
       };
       return tf.concat([mixtureCdf(mixture, at).flatten(), mixtureLogSlope(mixture, at).flatten()]);
     });
@@ -45,14 +46,14 @@ export function itMixes(): void {
   });
 
   it("quantiles have the probability they were asked for", async () => {
-    const rule = linkRule(gaussHermite(order), upload);
+    const rule = linkRule(gaussHermite(order));
     const targets = Float64Array.from({ length: count * levels.length }, (_, i) => {
       const p = levels[i % levels.length];
       return Math.log(p) - Math.log1p(-p);
     });
     const read = tf.tidy(() => {
       const mixture = mixtureOfMaps(mapMoments(latentTensors(rows)), rule);
-      return mixtureQuantileLogits(mixture, upload(targets, [count, levels.length]) as tf.Tensor2D);
+      return mixtureQuantileLogits(mixture, tensorFrom(targets, [count, levels.length]) as tf.Tensor2D);
     });
     const got = await read.data();
     tf.dispose(read);

@@ -1,10 +1,6 @@
 import { createRng } from "@distcal/numerics";
 import type * as tf from "@tensorflow/tfjs";
 import { tensorFrom } from "../../src/backends/working-precision.ts";
-import type { Upload } from "../../src/link/link-rule.ts";
-
-/** In the working precision of the backend. */
-export const upload: Upload = tensorFrom;
 
 export interface RandomRows {
   readonly logQ: Float64Array;
@@ -42,7 +38,7 @@ export function latentTensors({ mean, factor }: RandomRows): { mean: tf.Tensor2D
     }
   }
   return {
-    mean: upload(mean, [count, 3]) as tf.Tensor2D,
-    factor: upload(square, [count, 3, 3]) as tf.Tensor3D,
+    mean: tensorFrom(mean, [count, 3]) as tf.Tensor2D,
+    factor: tensorFrom(square, [count, 3, 3]) as tf.Tensor3D,
   };
 }

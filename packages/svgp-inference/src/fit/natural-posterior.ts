@@ -1,16 +1,16 @@
 import { naturalGradientStep } from "../optimisers/natural-gradient.ts";
-import { type AwaitedObjective, whenKnown } from "../optimisers/objective.ts";
+import { type AwaitedObjective, type Objective, whenKnown } from "../optimisers/objective.ts";
 import type { ParameterLayout } from "../parameters/svgp-parameters.ts";
 
 /**
  * The posterior (M, S) moved by natural-gradient steps, while another optimiser moves the rest of the vector. It holds
  * the posterior: what the vector says in its place does not count until `completed` puts it there.
  */
-export interface NaturalPosterior {
+export interface NaturalPosterior<Value extends number | Promise<number> = number | Promise<number>> {
   /** The objective with the held posterior; its gradient in M and S is 0, so another optimiser leaves them alone. */
-  readonly objective: AwaitedObjective;
+  objective(x: Float64Array, gradientOut: Float64Array): Value;
   /** The value at x, and one natural step of the held posterior from there. */
-  step(x: Float64Array, gradientOut: Float64Array): number | Promise<number>;
+  step(x: Float64Array, gradientOut: Float64Array): Value;
   /** x with the held posterior in its place. */
   completed(x: Float64Array): Float64Array;
 }
@@ -27,6 +27,10 @@ export interface NaturalPosteriorOptions {
 }
 
 /** A posterior that starts where `start` says, for natural steps beside another optimiser (Salimbeni et al. 2018). */
+export function naturalPosterior(
+  options: NaturalPosteriorOptions & { readonly objective: Objective },
+): NaturalPosterior<number>;
+export function naturalPosterior(options: NaturalPosteriorOptions): NaturalPosterior;
 export function naturalPosterior(options: NaturalPosteriorOptions): NaturalPosterior {
   const { layout, objective, scale, stepSize, start } = options;
   const { posteriorMean, posteriorFactor } = layout.blocks;

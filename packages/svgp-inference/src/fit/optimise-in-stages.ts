@@ -57,6 +57,7 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
         rows,
         count,
         tolerance,
+        ...(problem.noise !== undefined && { noise: problem.noise }),
       };
       const joint = otherPoints ? posteriorFirst : together;
       const way = rows >= posteriorOnlyRows ? posteriorAlone : natural ? inTurn : joint;
@@ -95,6 +96,7 @@ interface Stage {
   /** What all rows count for. */
   readonly count: number;
   readonly tolerance: number;
+  readonly noise?: number;
 }
 
 /** All parameters by L-BFGS at once. */
@@ -167,7 +169,7 @@ async function posteriorAlone(stage: Stage, { signal, onProgress }: SvgpFitOptio
   return { x, value, gradientNorm: 0, iterations, evaluations, converged, reason, trace };
 }
 
-function watchers({ before, rows }: Stage, { noise, onProgress, signal }: SvgpFitOptions, done: number) {
+function watchers({ before, rows, noise }: Stage, { onProgress, signal }: SvgpFitOptions, done: number) {
   return {
     ...(noise !== undefined && { noise }),
     onProgress: ({ iteration, value }: { iteration: number; value: number }) =>

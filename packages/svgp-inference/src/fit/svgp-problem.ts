@@ -31,6 +31,8 @@ export interface SvgpProblem {
   readonly startWorkers?: (job: WorkerJob) => () => void;
   /** Where the bound of some rows (of all where none are given) is computed elsewhere: with so many points, until `stop`. */
   readonly boundOf?: (inducing: number, rows?: Int32Array) => Promise<Bound>;
+  /** How much of a loss from there rounding makes up, of max(1, |loss|): by default that of float64. */
+  readonly noise?: number;
 }
 
 /** A bound, and what ends its use. */
@@ -58,8 +60,6 @@ export interface SvgpFitOptions {
   readonly posteriorSteps?: "joint" | "natural";
   /** A fit ends when five iterations gain no more than this, in nats a row; by default `usualTolerance` of the rows. */
   readonly tolerance?: number;
-  /** How much of a loss rounding makes up, of max(1, |loss|): by default that of float64. */
-  readonly noise?: number;
   /** A cap for safety. */
   readonly maxIterations?: number;
   /** Called after each iteration: the ELBO in nats a row. */

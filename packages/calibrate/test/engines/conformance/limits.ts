@@ -1,4 +1,4 @@
-import type { TensorEngine } from "../../../src/engines/engine.ts";
+import type { TensorEngine } from "@distcal/engine-tfjs/engines";
 import type { ConformanceGaps } from "./conformance-gaps.ts";
 
 /** In float64: 1e-10 on values, 1e-8 on gradients. */
@@ -32,6 +32,5 @@ const webgpuLimits: Partial<ConformanceGaps> = { ...float32Limits, block: 5e-3 }
 
 /** How near an engine has to come to float64. */
 export function limitsOf(engine: TensorEngine): Partial<ConformanceGaps> {
-  if (engine === "tensorflow") return float64Limits;
-  return engine === "webgpu" ? webgpuLimits : float32Limits;
+  return engine === "tensorflow" ? float64Limits : webgpuLimits;
 }

@@ -1,12 +1,18 @@
+import { tensorPredictor } from "@distcal/engine-tfjs";
 import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { tensorPredictor } from "../../../src/engines/tfjs/index.ts";
-import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-reader.ts";
-import { randomModel } from "../conformance/random-model.ts";
+import { gpBetaCalibrator } from "../../src/gp-beta/gp-beta-reader.ts";
+import { randomModel } from "./conformance/random-model.ts";
+import { startEngine } from "./start-engine.ts";
 
-describe("predictions on a float32 device", () => {
+// A software GPU compiles a hundred shaders first.
+vi.setConfig({ testTimeout: 120_000 });
+
+const running = await startEngine("webgpu", "predictions");
+
+describe.runIf(running)("predictions on a float32 device", () => {
   let before = 0;
   beforeEach(async () => {
     await tf.setBackend("cpu");
@@ -17,10 +23,10 @@ describe("predictions on a float32 device", () => {
     expect(tf.memory().numTensors, "tensors left behind").toBe(before);
   });
 
-  it("of a polished model, whose jitter float32 could not bear, are within 1e-5 in the CDF", async () => {
+  it("of a model fitted in float64, whose jitter float32 could not bear, are within 1e-5 in the CDF", async () => {
     const { rows, content } = randomModel(20, 4, 1e-6, createRng(3));
     const calibrator = gpBetaCalibrator(content);
-    const predictor = await tensorPredictor(calibrator, "tensorflow");
+    const predictor = await tensorPredictor(calibrator, "webgpu");
     const batch = calibrator.calibrate(rows);
     expectAllClose(await predictor.cdf(rows, rows.target), batch.cdf(rows.target), { absolute: 1e-5 });
     expectAllClose(await predictor.pdf(rows, 0.3), batch.pdf(0.3), { relative: 1e-4 });
@@ -33,7 +39,7 @@ describe("predictions on a float32 device", () => {
     const { content } = randomModel(5, 1, 1e-4, createRng(4));
     const none = { inducingMean: [], inducingStd: [], posteriorMean: [], posteriorFactor: [] };
     const identity = gpBetaCalibrator({ ...content, parameters: { ...content.parameters, ...none } });
-    const predictor = await tensorPredictor(identity, "tensorflow");
+    const predictor = await tensorPredictor(identity, "webgpu");
     const [[lower, median, upper]] = await predictor.quantiles({ mean: [3], std: [2] }, [1e-9, 0.5, 1 - 1e-9]);
     expectAllClose([lower, median, upper], [3 - 2 * 5.99780701, 3, 3 + 2 * 5.99780698], { absolute: 1e-5 });
     predictor.dispose();
@@ -41,7 +47,7 @@ describe("predictions on a float32 device", () => {
 
   it("name bad input, and refuse what is no number", async () => {
     const { rows, content } = randomModel(5, 2, 1e-4, createRng(5));
-    const predictor = await tensorPredictor(gpBetaCalibrator(content), "tensorflow");
+    const predictor = await tensorPredictor(gpBetaCalibrator(content), "webgpu");
     await expect(predictor.quantiles(rows, [0.5, 1])).rejects.toThrow(
       "tensorPredictor.quantiles: levels[1] must lie strictly between 0 and 1, got 1",
     );
@@ -53,7 +59,7 @@ describe("predictions on a float32 device", () => {
       return kernel[0] === "Sigmoid" ? tf.fill((answer as tf.Tensor).shape, Number.NaN) : answer;
     });
     await expect(predictor.cdf(rows, 0)).rejects.toThrow(
-      'engine "tensorflow" answered what is no finite number for a row from 0 to 4; use the calibrator itself',
+      'engine "webgpu" answered what is no finite number for a row from 0 to 4; use the calibrator itself',
     );
     predictor.dispose();
   });

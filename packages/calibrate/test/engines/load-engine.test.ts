@@ -1,8 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { optimiseHere } from "../../../src/engines/node/optimise-here.ts";
-import { smallJob } from "../small-job.ts";
+import { loadEngine } from "../../src/engines/load-engine.ts";
 
-vi.mock("../../../src/engines/tfjs/optimise-on-tensors.ts", () => {
+vi.mock("@distcal/engine-tfjs", () => {
   throw new Error("Cannot find package '@tensorflow/tfjs'");
 });
 
@@ -10,7 +9,7 @@ it.each([
   ["tensorflow", "npm install @tensorflow/tfjs @tensorflow/tfjs-node"],
   ["webgpu", "npm install @tensorflow/tfjs @tensorflow/tfjs-backend-webgpu webgpu"],
 ] as const)("%s without TensorFlow.js names the packages to install", async (engine, remedy) => {
-  await expect(optimiseHere(smallJob(engine), {})).rejects.toMatchObject({
+  await expect(loadEngine(engine)).rejects.toMatchObject({
     name: "EngineError",
     kind: "unavailable",
     engine,
