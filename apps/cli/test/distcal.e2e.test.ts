@@ -31,7 +31,7 @@ it("doctor --json prints one document with every engine and a reason for each", 
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const { engines, ...rest } = JSON.parse(stdout);
   expect(rest).toMatchObject({ version, node: { version: process.versions.node }, platform: { os: process.platform } });
-  expect(engines.map(({ engine }: { engine: string }) => engine)).toEqual(["float64", "tensorflow", "webgpu", "wasm"]);
+  expect(engines.map(({ engine }: { engine: string }) => engine)).toEqual(["float64", "tensorflow", "webgpu"]);
   for (const { reason } of engines) expect(reason).toMatch(/\w/);
 });
 

@@ -11,7 +11,7 @@ const conformance = join(repositoryRoot, "packages/calibrate/test/engines/confor
 const script = `
 import { fit } from "@distcal/calibrate";
 window.fitOn = async (engine, rows, options) => {
-  const { tensorEngines } = await import("@distcal/calibrate/tfjs");
+  const { tensorEngines } = await import("@distcal/engine-tfjs");
   const { report } = await fit(rows, { ...options, engine, tensorEngines });
   return { engine: report.engine, elbo: report.elbo, converged: report.converged };
 };

@@ -1,5 +1,5 @@
 const askedFor = /--engine (\w+)|engine: "(\w+)"|tensorPredictor\(\w+, "(\w+)"\)/g;
-const optional = new Set(["tensorflow", "webgpu", "wasm"]);
+const optional = new Set(["tensorflow", "webgpu"]);
 
 /**
  * The optional engine that an example names, on the command line, to `fit` or to a predictor on a device. Such an example

@@ -4,7 +4,7 @@ import { askedEngine } from "../src/asked-engine.ts";
 it("the engine that an example names is found wherever it may be named", () => {
   expect(askedEngine("$ distcal fit past.csv --engine tensorflow --out model.json")).toBe("tensorflow");
   expect(askedEngine('await fit(rows, { engine: "webgpu", tensorEngines });')).toBe("webgpu");
-  expect(askedEngine('await tensorPredictor(calibrator, "wasm");')).toBe("wasm");
+  expect(askedEngine('await tensorPredictor(calibrator, "tensorflow");')).toBe("tensorflow");
 });
 
 it("the default, and what is no engine of a fit, is none that has to be installed", () => {

@@ -114,6 +114,5 @@ it("the command installed outside the workspace runs", async () => {
     { engine: "float64", available: true },
     { engine: "tensorflow", available: false, remedy: expect.stringMatching(/^npm install .*tfjs-node$/) },
     { engine: "webgpu", available: false, remedy: expect.stringMatching(/^npm install .*webgpu$/) },
-    { engine: "wasm", available: false, remedy: expect.stringMatching(/^npm install .*tfjs-backend-wasm$/) },
   ]);
 });

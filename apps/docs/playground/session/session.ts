@@ -1,6 +1,6 @@
 import { type FitProgress, fit, methods, modelText, optionsTaken, parseCalibrator } from "@distcal/calibrate";
-import type { TensorEngines } from "@distcal/calibrate/tfjs";
 import type { Calibrator } from "@distcal/distributions";
+import type { TensorEngines } from "@distcal/engine-tfjs";
 import { badInput, badRowError, listed } from "@distcal/tables";
 import { assess } from "../fit/assessment.ts";
 import { calibratedCsv } from "../fit/calibrated-csv.ts";
@@ -132,7 +132,7 @@ async function fittedFrom(
 /** TensorFlow.js, which is larger than all else together: only who chooses an engine on it loads it. */
 async function tensorEngines(): Promise<{ readonly tensorEngines: TensorEngines }> {
   try {
-    const { tensorEngines } = await import("@distcal/calibrate/tfjs");
+    const { tensorEngines } = await import("@distcal/engine-tfjs");
     return { tensorEngines };
   } catch {
     throw badInput("TensorFlow.js, which WebGPU needs, can’t be loaded. Look after the network, or take float64.");
