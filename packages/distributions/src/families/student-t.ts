@@ -71,7 +71,7 @@ function standardStudentT(shape: StudentTShape): StandardFormulas {
 
 /** The z ≥ 0 with P(Z > z) = tail, for 0 < tail ≤ ½. */
 function upperQuantile(tail: number, shape: StudentTShape, logPdf: (z: number) => number): number {
-  return tail > 0.15 ? centralRoot(0.5 - tail, shape, logPdf) : tailRoot(Math.log(tail), shape, logPdf);
+  return tail > 0.15 ? centralRoot(0.5 - tail, shape, logPdf) : farRoot(Math.log(tail), shape, logPdf);
 }
 
 /** Newton's method for P(0 < Z < z) = mass: the left side is concave, so from z = 0 the steps only rise to the root. */
@@ -89,7 +89,7 @@ function centralRoot(mass: number, shape: StudentTShape, logPdf: (z: number) => 
  * Newton's method for ln P(Z > z) = logTail in θ = asinh(z/√ν): there the density is ∝ cosh^(−ν) θ, which is log-concave,
  * so the left side is concave and the steps fall to the root from any start above it, such as cosh^(−ν) θ = 2·tail.
  */
-function tailRoot(logTail: number, shape: StudentTShape, logPdf: (z: number) => number): number {
+function farRoot(logTail: number, shape: StudentTShape, logPdf: (z: number) => number): number {
   const { degreesOfFreedom: nu, root } = shape;
   const logCosh = -(logTail + Math.LN2) / nu;
   // sinh θ, or cosh θ where its square could overflow.
