@@ -110,5 +110,7 @@ function levelRows(p: ArrayLike<number>, length: number): Float64Array {
 
 /** Columns, one per level, as one array per row. */
 function rowsFrom(columns: readonly Float64Array[], length: number): Float64Array[] {
+  // Nothing can be written into an empty array, so one is enough for all rows.
+  if (columns.length === 0) return new Array<Float64Array>(length).fill(new Float64Array(0));
   return Array.from({ length }, (_, i) => Float64Array.from(columns, (column) => column[i]));
 }
