@@ -29,7 +29,6 @@ export { rangeOf, type ValueRange } from "./tables/range-of.ts";
 export {
   onGrid,
   type Standardisation,
-  type StandardisedColumns,
   standardisationOf,
   standardise,
   toSignificantBits,

@@ -3,9 +3,6 @@ import type { Moments } from "../contracts/moments.ts";
 /** The affine map of a fit: y = center + scale · (standardised y). */
 export type Standardisation = { readonly center: number; readonly scale: number };
 
-/** Columns in units of a standardisation. */
-export type StandardisedColumns = Moments;
-
 /** The least scale, in median stds: where all predictions are nearly the same there is no spread to measure by. */
 const leastSpread = 0.01;
 

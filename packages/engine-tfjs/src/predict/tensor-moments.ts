@@ -1,4 +1,4 @@
-import { type StandardisedColumns, standardise } from "@distcal/distributions";
+import { type Moments, standardise } from "@distcal/distributions";
 import { extrapolationWeight } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
 import { precisionOf, tensorFrom } from "../backends/working-precision.ts";
@@ -52,7 +52,7 @@ function momentsByDevice({ kernel, parameters, jitter, standardisation, seen }: 
   const posterior = tensorPosterior(kernel, parameters, jitter);
   const scale = tf.keep(tensorFrom(parameters.likelihood.subarray(0, 3)) as tf.Tensor1D);
   const offset = tf.keep(tensorFrom(parameters.likelihood.subarray(3, 6)) as tf.Tensor1D);
-  const trustOf = (columns: StandardisedColumns): tf.Tensor =>
+  const trustOf = (columns: Moments): tf.Tensor =>
     tensorFrom(
       columns.mean.map((_, row) => extrapolationWeight(kernel, seen, { ...columns }, row)),
       [columns.mean.length, 1],
