@@ -1,3 +1,5 @@
+import { clamp } from "@distcal/numerics";
+
 /** Scores in rising order, each with its weight: rows that lie close together are one entry at their mean. */
 export interface WeightedScores {
   readonly score: Float64Array;
@@ -6,38 +8,47 @@ export interface WeightedScores {
   readonly total: number;
 }
 
-/** Entries that are kept at the most: a bin then holds a two-thousandth of the rows, far finer than any component. */
-const mostBins = 2048;
-/** Rows at each end that stay on their own: tails are few rows, and decide most. */
-const outerRows = 128;
+/** Inner entries that are kept at the most: a bin then holds a 256th of the weight, far finer than any component. */
+const mostBins = 256;
+/** The weight at each end whose rows stay on their own: tails are few rows, and decide most. */
+const outerWeight = 48;
+/** Beyond it squares of distances would overflow. */
+const farthest = 1e100;
 
-/** Sorts scores and, where there are many, gathers neighbours, so that a fit of the shape costs the same for any number of rows. */
+/**
+ * Sorts scores and, where there are many, gathers neighbours, so that a fit of the shape costs the same for any number of
+ * rows. Entries depend on scores and weights alone: weight 2 is the row twice.
+ */
 export function weightedScores(scores: Float64Array, weights?: Float64Array): WeightedScores {
-  const order = Uint32Array.from(scores.keys()).filter((row) => weights === undefined || weights[row] > 0);
-  order.sort((a, b) => scores[a] - scores[b] || a - b);
-  const inner = order.length - 2 * outerRows;
-  const width = inner > mostBins ? inner / mostBins : 1;
-  const score: number[] = [];
-  const weight: number[] = [];
-  for (let from = 0; from < order.length; ) {
-    const isInner = from >= outerRows && from < order.length - outerRows;
-    const next = Math.round((Math.floor((from - outerRows) / width + 1e-9) + 1) * width) + outerRows;
-    const to = isInner ? Math.min(Math.max(next, from + 1), order.length - outerRows) : from + 1;
-    let [sum, mass] = [0, 0];
-    for (let i = from; i < to; i++) {
-      const w = weights === undefined ? 1 : weights[order[i]];
-      mass += w;
-      sum += w * scores[order[i]];
+  const weightOf = (row: number): number => (weights === undefined ? 1 : weights[row]);
+  const order = Uint32Array.from(scores.keys()).filter((row) => weightOf(row) > 0);
+  order.sort((a, b) => scores[a] - scores[b]);
+  const total = order.reduce((sum, row) => sum + weightOf(row), 0);
+  const inner = total - 2 * outerWeight;
+  const width = inner > mostBins ? inner / mostBins : 0;
+  const [score, weight]: [number[], number[]] = [[], []];
+  let [before, bin] = [0, Number.NaN];
+  for (let i = 0; i < order.length; ) {
+    // Equal scores are one, so that they can't fall into two bins.
+    const value = scores[order[i]];
+    let equal = 0;
+    for (; i < order.length && scores[order[i]] === value; i++) equal += weightOf(order[i]);
+    const middle = before + 0.5 * equal;
+    before += equal;
+    const isInner = width > 0 && middle > outerWeight && middle < total - outerWeight;
+    const here = isInner ? Math.floor((middle - outerWeight) / width) : Number.NaN;
+    const last = score.length - 1;
+    if (here === bin) {
+      const mass = weight[last] + equal;
+      score[last] += (equal / mass) * (clamp(value, farthest) - score[last]);
+      weight[last] = mass;
+    } else {
+      score.push(clamp(value, farthest));
+      weight.push(equal);
     }
-    score.push(to === from + 1 ? scores[order[from]] : sum / mass);
-    weight.push(mass);
-    from = to;
+    bin = here;
   }
-  return {
-    score: Float64Array.from(score),
-    weight: Float64Array.from(weight),
-    total: weight.reduce((sum, w) => sum + w, 0),
-  };
+  return { score: Float64Array.from(score), weight: Float64Array.from(weight), total };
 }
 
 /** The score below which this share of the weight lies, halfway through an entry's own. */
