@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { rangeOf } from "@distcal/distributions";
 import { tensorPredictor } from "@distcal/engine-tfjs";
-import type { GpBetaCalibrator } from "../src/gp-beta/gp-beta-calibrator.ts";
-import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
-import { gpBetaCalibrator } from "../src/gp-beta/gp-beta-reader.ts";
-import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
+import { startingParameters } from "../src/gp-beta/fit/starting-parameters.ts";
+import type { GpBetaCalibrator } from "../src/gp-beta/model/gp-beta-calibrator.ts";
+import { plainParameters } from "../src/gp-beta/model/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../src/gp-beta/model/gp-beta-reader.ts";
 import type { EngineName } from "../src/index.ts";
 import { startThread } from "../src/threads/node/start-thread.ts";
 import { benchTable, type Measured } from "./engine-step.ts";

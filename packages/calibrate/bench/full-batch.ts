@@ -1,11 +1,11 @@
 import { type Calibrator, observedRows } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { elboWithWorkers, lossPerRow, minimise, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
-import { fitGpBeta } from "../src/gp-beta/fit-gp-beta.ts";
-import type { GpBetaContent } from "../src/gp-beta/gp-beta-calibrator.ts";
-import { plainParameters } from "../src/gp-beta/gp-beta-parameters.ts";
-import { gpBetaProblem } from "../src/gp-beta/gp-beta-problem.ts";
-import { gpBetaCalibrator } from "../src/gp-beta/gp-beta-reader.ts";
+import { fitGpBeta } from "../src/gp-beta/fit/fit-gp-beta.ts";
+import { gpBetaProblem } from "../src/gp-beta/fit/gp-beta-problem.ts";
+import type { GpBetaContent } from "../src/gp-beta/model/gp-beta-calibrator.ts";
+import { plainParameters } from "../src/gp-beta/model/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../src/gp-beta/model/gp-beta-reader.ts";
 import { average, type Simulated } from "../test/simulated.ts";
 
 // What growing samples of the rows cost in accuracy: pnpm bench:full-batch [ROWS]

@@ -2,11 +2,11 @@ import { type BenchCase, suite } from "@distcal/bench";
 import { observedRows } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithWorkers, inducingPoints, packParameters } from "@distcal/svgp-inference";
-import { betaLikelihood } from "../src/gp-beta/beta-likelihood.ts";
-import { betaObservations } from "../src/gp-beta/beta-observations.ts";
-import { paperKernel } from "../src/gp-beta/paper-kernel.ts";
-import { startingParameters } from "../src/gp-beta/starting-parameters.ts";
-import { threadsOf } from "../src/gp-beta/threads-of.ts";
+import { startingParameters } from "../src/gp-beta/fit/starting-parameters.ts";
+import { threadsOf } from "../src/gp-beta/fit/threads-of.ts";
+import { betaLikelihood } from "../src/gp-beta/likelihood/beta-likelihood.ts";
+import { betaObservations } from "../src/gp-beta/likelihood/beta-observations.ts";
+import { paperKernel } from "../src/gp-beta/model/paper-kernel.ts";
 
 const rows = 20_000;
 const inducing = 16;

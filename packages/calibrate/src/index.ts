@@ -3,7 +3,7 @@
 export type { Observations } from "@distcal/distributions";
 export type { FitProgress } from "@distcal/svgp-inference";
 export { type FitOptions, fit } from "./fit/fit.ts";
-export type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta/gp-beta-fit.ts";
+export type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta/fit/gp-beta-fit.ts";
 
 // Methods: the registry, and what one of your own is
 
@@ -21,7 +21,7 @@ export {
 // What a fit gives, and the distributions it answers with
 
 export { calibratedBatch, type MapMoments, type MappedBatch } from "@distcal/beta-link";
-export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/gp-beta-calibrator.ts";
+export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/model/gp-beta-calibrator.ts";
 
 // Choosing a method, and predictions to choose by
 

@@ -1,4 +1,4 @@
-import { gpBetaReader } from "../gp-beta/gp-beta-reader.ts";
+import { gpBetaReader } from "../gp-beta/model/gp-beta-reader.ts";
 import { type CalibratorParser, calibratorParser } from "./calibrator-parser.ts";
 import { otherReaders } from "./readers.ts";
 

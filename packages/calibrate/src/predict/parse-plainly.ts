@@ -1,4 +1,4 @@
-import { plainGpBetaReader } from "../gp-beta/plain-gp-beta-reader.ts";
+import { plainGpBetaReader } from "../gp-beta/model/plain-gp-beta-reader.ts";
 import { type CalibratorParser, calibratorParser } from "./calibrator-parser.ts";
 import { otherReaders } from "./readers.ts";
 

@@ -10,7 +10,7 @@ import {
   varianceScalingReader,
 } from "@distcal/baselines/calibrators";
 import type { MethodReader } from "@distcal/model-document";
-import type { GpBetaCalibrator } from "../gp-beta/gp-beta-calibrator.ts";
+import type { GpBetaCalibrator } from "../gp-beta/model/gp-beta-calibrator.ts";
 
 type OtherReader =
   | typeof identityReader

@@ -11,7 +11,7 @@ import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { type CompareProgress, type Comparison, compare } from "../../src/compare/compare.ts";
 import type { ComparedMethod } from "../../src/compare/compared-method.ts";
-import { fitGpBeta } from "../../src/gp-beta/fit-gp-beta.ts";
+import { fitGpBeta } from "../../src/gp-beta/fit/fit-gp-beta.ts";
 import { type MethodName, methodNames } from "../../src/methods/methods.ts";
 import { simulate } from "../simulated.ts";
 

@@ -16,13 +16,13 @@ import {
   unpackParameters,
   usualTolerance,
 } from "@distcal/svgp-inference";
-import { betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
-import { betaObservations } from "../../src/gp-beta/beta-observations.ts";
-import type { GpBetaCalibrator } from "../../src/gp-beta/gp-beta-calibrator.ts";
-import { plainParameters } from "../../src/gp-beta/gp-beta-parameters.ts";
-import { gpBetaCalibrator } from "../../src/gp-beta/gp-beta-reader.ts";
-import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
-import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
+import { startingParameters } from "../../src/gp-beta/fit/starting-parameters.ts";
+import { betaLikelihood } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
+import { betaObservations } from "../../src/gp-beta/likelihood/beta-observations.ts";
+import type { GpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-calibrator.ts";
+import { plainParameters } from "../../src/gp-beta/model/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-reader.ts";
+import { paperKernel } from "../../src/gp-beta/model/paper-kernel.ts";
 import type { Simulated } from "../simulated.ts";
 
 const [inducing, cubatureOrder, jitter, seed, maxIterations] = [12, 4, 1e-6, 1, 500];

@@ -1,9 +1,9 @@
 import { normalBatch } from "@distcal/distributions";
 import type { BoundJob } from "@distcal/engine-tfjs";
 import { packParameters, parameterLayout } from "@distcal/svgp-inference";
-import { betaLinkParameters } from "../../src/gp-beta/beta-likelihood.ts";
-import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
-import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
+import { startingParameters } from "../../src/gp-beta/fit/starting-parameters.ts";
+import { betaLinkParameters } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
+import { paperKernel } from "../../src/gp-beta/model/paper-kernel.ts";
 import { simulate } from "../simulated.ts";
 
 const rows = 30;

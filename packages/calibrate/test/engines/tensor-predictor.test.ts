@@ -3,7 +3,7 @@ import { createRng } from "@distcal/numerics";
 import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gpBetaCalibrator } from "../../src/gp-beta/gp-beta-reader.ts";
+import { gpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-reader.ts";
 import { randomModel } from "./conformance/random-model.ts";
 import { startEngine } from "./start-engine.ts";
 

@@ -8,11 +8,11 @@ import {
   type WorkerGroup,
 } from "@distcal/svgp-inference";
 import { describe, expect, it } from "vitest";
-import { betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
-import { betaObservations } from "../../src/gp-beta/beta-observations.ts";
-import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
-import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
-import { threadsOf } from "../../src/gp-beta/threads-of.ts";
+import { startingParameters } from "../../src/gp-beta/fit/starting-parameters.ts";
+import { threadsOf } from "../../src/gp-beta/fit/threads-of.ts";
+import { betaLikelihood } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
+import { betaObservations } from "../../src/gp-beta/likelihood/beta-observations.ts";
+import { paperKernel } from "../../src/gp-beta/model/paper-kernel.ts";
 import { fit } from "../../src/index.ts";
 
 const rows = 9000;

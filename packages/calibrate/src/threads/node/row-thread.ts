@@ -2,7 +2,7 @@ import { workerData } from "node:worker_threads";
 import { kernelFrom } from "@distcal/kernels";
 import { gaussHermite } from "@distcal/numerics";
 import { helpWithElbo } from "@distcal/svgp-inference";
-import { betaLikelihood } from "../../gp-beta/beta-likelihood.ts";
+import { betaLikelihood } from "../../gp-beta/likelihood/beta-likelihood.ts";
 import type { RowJob } from "../row-job.ts";
 
 const { kernel, weights, logQ, log1mQ, cubatureOrder, ...job }: RowJob = workerData;

@@ -10,11 +10,15 @@ import {
   monteCarloPredictive,
   packParameters,
 } from "@distcal/svgp-inference";
-import { type BetaObservations, betaLikelihood, betaLinkParameters } from "../../../src/gp-beta/beta-likelihood.ts";
-import { betaObservations } from "../../../src/gp-beta/beta-observations.ts";
-import { betaPointLikelihood } from "../../../src/gp-beta/beta-point-likelihood.ts";
-import { svgpParametersFrom } from "../../../src/gp-beta/gp-beta-parameters.ts";
-import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-reader.ts";
+import {
+  type BetaObservations,
+  betaLikelihood,
+  betaLinkParameters,
+} from "../../../src/gp-beta/likelihood/beta-likelihood.ts";
+import { betaObservations } from "../../../src/gp-beta/likelihood/beta-observations.ts";
+import { betaPointLikelihood } from "../../../src/gp-beta/likelihood/beta-point-likelihood.ts";
+import { svgpParametersFrom } from "../../../src/gp-beta/model/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/model/gp-beta-reader.ts";
 import { type RandomModel, randomModel } from "./random-model.ts";
 
 /** How far an engine was from float64 at worst. */

@@ -1,6 +1,6 @@
 import { rangeOf } from "@distcal/distributions";
 import type { Rng } from "@distcal/numerics";
-import type { GpBetaContent } from "../../../src/gp-beta/gp-beta-calibrator.ts";
+import type { GpBetaContent } from "../../../src/gp-beta/model/gp-beta-calibrator.ts";
 
 /** Rows with predictions and outcomes, and a model that might have been fitted to them. */
 export interface RandomModel {

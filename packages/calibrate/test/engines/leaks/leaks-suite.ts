@@ -3,7 +3,7 @@ import type { TensorEngine } from "@distcal/engine-tfjs/engines";
 import { createRng } from "@distcal/numerics";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { gpBetaCalibrator } from "../../../src/gp-beta/gp-beta-reader.ts";
+import { gpBetaCalibrator } from "../../../src/gp-beta/model/gp-beta-reader.ts";
 import { randomModel } from "../conformance/random-model.ts";
 import { smallBound } from "../small-bound.ts";
 import { startEngine } from "../start-engine.ts";

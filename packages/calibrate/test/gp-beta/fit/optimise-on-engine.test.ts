@@ -1,13 +1,13 @@
 import type { EngineSession } from "@distcal/engine-tfjs";
 import { EngineError } from "@distcal/engine-tfjs/engines";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fit, modelText } from "../../src/index.ts";
-import { simulate } from "../simulated.ts";
+import { fit, modelText } from "../../../src/index.ts";
+import { simulate } from "../../simulated.ts";
 
 const chooseEngine = vi.hoisted(() => vi.fn());
 const openEngine = vi.hoisted(() => vi.fn());
-vi.mock("../../src/engines/choose-engine.ts", () => ({ chooseEngine }));
-vi.mock("../../src/engines/open-engine-in-node.ts", () => ({ openEngine }));
+vi.mock("../../../src/engines/choose-engine.ts", () => ({ chooseEngine }));
+vi.mock("../../../src/engines/open-engine-in-node.ts", () => ({ openEngine }));
 
 const small = simulate({ rows: 60, seed: 1, predicted: (std) => 0.5 * std });
 const options = { inducingPoints: 4, optimiser: "lbfgs" } as const;

@@ -1,8 +1,8 @@
 import { quantileTableBatch } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { fit } from "../../src/index.ts";
-import { simulate } from "../simulated.ts";
+import { fit } from "../../../src/index.ts";
+import { simulate } from "../../simulated.ts";
 
 const good = simulate({ rows: 60, seed: 1 });
 const levels = [1e-6, 0.01, 0.25, 0.5, 0.75, 0.99, 1 - 1e-6];

@@ -1,8 +1,8 @@
 import { calibratedBatch } from "@distcal/beta-link";
 import { gaussHermite } from "@distcal/numerics";
 import { expect, it } from "vitest";
-import { fitGpBeta } from "../../src/gp-beta/fit-gp-beta.ts";
-import { simulate } from "../simulated.ts";
+import { fitGpBeta } from "../../../src/gp-beta/fit/fit-gp-beta.ts";
+import { simulate } from "../../simulated.ts";
 
 const overconfident = simulate({ rows: 200, seed: 5, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 0.9) });
 const fitted = await fitGpBeta(overconfident, { inducingPoints: 5 });

@@ -9,11 +9,11 @@ import {
 import type { Kernel } from "@distcal/kernels";
 import { gaussHermite } from "@distcal/numerics";
 import { inducingPoints, packParameters } from "@distcal/svgp-inference";
-import { betaLikelihood } from "./beta-likelihood.ts";
-import { betaObservations, betaObservationsOf } from "./beta-observations.ts";
+import { betaLikelihood } from "../likelihood/beta-likelihood.ts";
+import { betaObservations, betaObservationsOf } from "../likelihood/beta-observations.ts";
+import { mostInducingPoints } from "../model/gp-beta-parameters.ts";
+import { paperKernel } from "../model/paper-kernel.ts";
 import type { GpBetaOptions } from "./gp-beta-fit.ts";
-import { mostInducingPoints } from "./gp-beta-parameters.ts";
-import { paperKernel } from "./paper-kernel.ts";
 import type { Problem } from "./problem.ts";
 import { startingParameters } from "./starting-parameters.ts";
 import { threadsOf } from "./threads-of.ts";

@@ -2,7 +2,7 @@ import type { TensorEngines } from "@distcal/engine-tfjs";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { OptionNames } from "@distcal/numerics";
 import type { AbortSignalLike, FitProgress, TracePoint } from "@distcal/svgp-inference";
-import type { GpBetaCalibrator } from "./gp-beta-calibrator.ts";
+import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
 
 /** How a GP-Beta fit is done; every choice has a default that suits most tables. */
 export interface GpBetaOptions {

@@ -1,6 +1,6 @@
 import type { Columns } from "@distcal/kernels";
 import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
-import { betaLinkParameters } from "./beta-likelihood.ts";
+import { betaLinkParameters } from "../likelihood/beta-likelihood.ts";
 
 /** The latent functions at the start (chosen by trials on the paper's data). */
 const start = { loading: [2, -2, 2], variance: 1, posteriorStd: 0.2 } as const;

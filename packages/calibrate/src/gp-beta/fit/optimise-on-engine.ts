@@ -13,8 +13,8 @@ import {
   usualTolerance,
 } from "@distcal/svgp-inference";
 import { openEngine } from "#open-engine";
-import { betaLinkParameters } from "./beta-likelihood.ts";
-import { betaObservationsOf } from "./beta-observations.ts";
+import { betaLinkParameters } from "../likelihood/beta-likelihood.ts";
+import { betaObservationsOf } from "../likelihood/beta-observations.ts";
 import type { EngineOptimum, Problem } from "./problem.ts";
 
 /** How far a float32 device may be from float64, in nats a row: a hundred times what rounding does. */

@@ -1,8 +1,8 @@
 import type { SvgpProblem } from "@distcal/svgp-inference";
 import { availableThreads, startThreads } from "#start-threads";
-import { inSharedMemory } from "../threads/row-job.ts";
-import type { BetaObservations } from "./beta-likelihood.ts";
-import { betaObservationsOf } from "./beta-observations.ts";
+import { inSharedMemory } from "../../threads/row-job.ts";
+import type { BetaObservations } from "../likelihood/beta-likelihood.ts";
+import { betaObservationsOf } from "../likelihood/beta-observations.ts";
 import type { GpBetaOptions } from "./gp-beta-fit.ts";
 
 /** More than this many threads have too little to do each. */

@@ -1,9 +1,9 @@
 import { normalBatch, studentTBatch } from "@distcal/distributions";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { fit, modelText, parseCalibrator } from "../../src/index.ts";
-import { average, simulate } from "../simulated.ts";
-import { lineThrough, twoLines } from "./two-lines.ts";
+import { fit, modelText, parseCalibrator } from "../../../src/index.ts";
+import { average, simulate } from "../../simulated.ts";
+import { lineThrough, twoLines } from "../two-lines.ts";
 
 const overconfident = simulate({ rows: 300, seed: 1, predicted: (std) => std / 2 });
 const unseen = simulate({ rows: 2000, seed: 2, predicted: (std) => std / 2 });

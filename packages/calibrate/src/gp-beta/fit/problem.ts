@@ -2,7 +2,7 @@ import type { LinkExpectation } from "@distcal/engine-tfjs";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { QuadratureRule } from "@distcal/numerics";
 import type { Bound, SvgpOptimum, SvgpProblem } from "@distcal/svgp-inference";
-import type { BetaObservations } from "./beta-likelihood.ts";
+import type { BetaObservations } from "../likelihood/beta-likelihood.ts";
 import type { GpBetaOptions } from "./gp-beta-fit.ts";
 
 /** What there is to optimise: the sparse posterior of the latents, and what its likelihood is made of. */

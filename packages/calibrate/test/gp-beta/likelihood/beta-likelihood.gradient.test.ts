@@ -9,11 +9,11 @@ import {
 } from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { type BetaObservations, betaLikelihood } from "../../src/gp-beta/beta-likelihood.ts";
-import { betaPointLikelihood } from "../../src/gp-beta/beta-point-likelihood.ts";
-import { paperKernel } from "../../src/gp-beta/paper-kernel.ts";
-import { startingParameters } from "../../src/gp-beta/starting-parameters.ts";
-import { simulate } from "../simulated.ts";
+import { startingParameters } from "../../../src/gp-beta/fit/starting-parameters.ts";
+import { type BetaObservations, betaLikelihood } from "../../../src/gp-beta/likelihood/beta-likelihood.ts";
+import { betaPointLikelihood } from "../../../src/gp-beta/likelihood/beta-point-likelihood.ts";
+import { paperKernel } from "../../../src/gp-beta/model/paper-kernel.ts";
+import { simulate } from "../../simulated.ts";
 
 function observed(rows: number, seed: number) {
   const table = simulate({ rows, seed, predicted: (std) => std / 2 });

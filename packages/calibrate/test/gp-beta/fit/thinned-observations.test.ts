@@ -1,6 +1,6 @@
 import { normalBatch } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
-import { thinnedObservations } from "../../src/gp-beta/thinned-observations.ts";
+import { thinnedObservations } from "../../../src/gp-beta/fit/thinned-observations.ts";
 
 function table(rows: number): { mean: Float64Array; std: Float64Array; target: Float64Array } {
   const mean = Float64Array.from({ length: rows }, (_, row) => row);

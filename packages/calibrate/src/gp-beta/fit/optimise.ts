@@ -1,6 +1,6 @@
 import { EngineError } from "@distcal/engine-tfjs/engines";
 import { optimiseInStages, type SvgpOptimum } from "@distcal/svgp-inference";
-import { chooseEngine } from "../engines/choose-engine.ts";
+import { chooseEngine } from "../../engines/choose-engine.ts";
 import { optimiseByAdam } from "./optimise-by-adam.ts";
 import { optimiseOnEngine } from "./optimise-on-engine.ts";
 import type { EngineOptimum, Problem } from "./problem.ts";

@@ -15,8 +15,8 @@ import {
   type SvgpOptimum,
   unpackParameters,
 } from "@distcal/svgp-inference";
-import { betaObservationsOf } from "./beta-observations.ts";
-import { betaPointLikelihood } from "./beta-point-likelihood.ts";
+import { betaObservationsOf } from "../likelihood/beta-observations.ts";
+import { betaPointLikelihood } from "../likelihood/beta-point-likelihood.ts";
 import type { Problem } from "./problem.ts";
 
 /** ρ of natural steps on batches: each sees only some of the rows. */

@@ -1,10 +1,10 @@
 import { countedRows, type Observations, rangeOf } from "@distcal/distributions";
 import { requirePositive } from "@distcal/numerics";
-import type { GpBetaContent } from "./gp-beta-calibrator.ts";
+import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
+import { plainParameters } from "../model/gp-beta-parameters.ts";
+import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
 import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
-import { plainParameters } from "./gp-beta-parameters.ts";
 import { gpBetaProblem, usualCubatureOrder } from "./gp-beta-problem.ts";
-import { gpBetaCalibrator } from "./gp-beta-reader.ts";
 import { isMisfit } from "./misfit.ts";
 import { optimise } from "./optimise.ts";
 import type { EngineOptimum } from "./problem.ts";

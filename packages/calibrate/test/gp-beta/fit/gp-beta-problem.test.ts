@@ -2,8 +2,8 @@ import { observedRows } from "@distcal/distributions";
 import { gaussianEmbedding, kernelOf, logStd } from "@distcal/kernels";
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { gpBetaProblem } from "../../src/gp-beta/gp-beta-problem.ts";
-import { optimise } from "../../src/gp-beta/optimise.ts";
+import { gpBetaProblem } from "../../../src/gp-beta/fit/gp-beta-problem.ts";
+import { optimise } from "../../../src/gp-beta/fit/optimise.ts";
 
 const options = { engine: "float64", inducingPoints: 6, threads: 1, seed: 1 } as const;
 const twoParts = kernelOf([gaussianEmbedding, logStd]);

@@ -1,7 +1,7 @@
 import { describeCalibratorLaws } from "@distcal/testing";
-import { fit, parseCalibrator } from "../../src/index.ts";
-import { simulate } from "../simulated.ts";
-import { lineThrough, twoLines } from "./two-lines.ts";
+import { fit, parseCalibrator } from "../../../src/index.ts";
+import { simulate } from "../../simulated.ts";
+import { lineThrough, twoLines } from "../two-lines.ts";
 
 const overconfident = simulate({ rows: 300, seed: 1, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 0.8) });
 const predictions = simulate({ rows: 12, seed: 2 });
