@@ -1,4 +1,4 @@
-import { type calibratedBatch, type MapMoments, type MappedBatch, mapMomentsInto } from "@distcal/beta-link";
+import { type MapMoments, type MappedBatch, mapMomentsInto, type plainCalibratedBatch } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
@@ -44,7 +44,7 @@ export interface GpBetaCalibrator extends Calibrator {
 /** What does the arithmetic of a prediction: the posterior of the latents, and the mixture of maps. */
 export interface PredictionArithmetic {
   readonly latentPosterior: typeof latentPosterior;
-  readonly calibratedBatch: typeof calibratedBatch;
+  readonly calibratedBatch: typeof plainCalibratedBatch;
 }
 
 /** The calibrator that a model's content describes. */
