@@ -11,7 +11,7 @@ const packages = resolve(docs, "../../packages");
 const out = join(docs, "reference/api");
 
 interface Door {
-  /** What one imports from, e.g. "@distcal/linalg/tfjs". */
+  /** What one imports from, e.g. "@distcal/baselines/regressors". */
   readonly name: string;
   readonly source: string;
   readonly description: string;
@@ -25,7 +25,7 @@ interface PackageFile {
 
 /** What a door beside the main one is for, by the end of its name. */
 const asides: Readonly<Record<string, string>> = {
-  tfjs: "This door has the same for TensorFlow.js tensors.",
+  engines: "This door says which engines there are and which run here; it loads no TensorFlow.js.",
   node: "This door has what only Node can do: files.",
   duckdb: "This door has what is done inside DuckDB.",
   calibrators: "This door has the calibrators.",

@@ -91,7 +91,7 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
       .evaluateAll((rows) =>
         rows.map((row) => [row.getAttribute("data-engine"), row.children[1]?.textContent].join(" ")),
       );
-    expect(answers).toEqual(["float64 yes", "tensorflow no", "webgpu yes", "wasm yes"]);
+    expect(answers).toEqual(["float64 yes", "tensorflow no", "webgpu yes"]);
     expect(await page.locator("[data-engine=webgpu]").textContent()).toMatch(/swiftshader/i);
   });
 

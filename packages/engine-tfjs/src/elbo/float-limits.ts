@@ -1,5 +1,5 @@
 /** What float32 needs on the diagonal of a kernel matrix, relative to its mean: less loses the log-determinant. */
-export const float32Jitter = 1e-4;
+const float32Jitter = 1e-4;
 
 /** The least jitter that is accepted in float32. */
 export const float32JitterFloor = 1e-5;

@@ -4,7 +4,7 @@ import type * as tf from "@tensorflow/tfjs";
 export type ColumnTensors = Readonly<Record<string, tf.Tensor1D>>;
 
 /** ln k = ln amplitude + exponent of each pair, left by right; an amplitude of 1 is left out. */
-export interface LogTensors {
+interface LogTensors {
   readonly amplitude?: tf.Tensor2D;
   readonly exponent: tf.Tensor2D;
 }

@@ -12,7 +12,7 @@ export function uniforms(seed: number): () => number {
 }
 
 /** Numbers in [−1, 1). */
-export function randomVector(length: number, uniform: () => number): Float64Array {
+function randomVector(length: number, uniform: () => number): Float64Array {
   return new Float64Array(length).map(() => 2 * uniform() - 1);
 }
 

@@ -1,5 +1,5 @@
+import type { Matrix } from "@distcal/linalg";
 import * as float64 from "@distcal/linalg";
-import { type Matrix, matrix } from "@distcal/linalg";
 import { solveLower, solveLowerTransposed, tensorFrom } from "./ops.ts";
 
 /** Both triangular solves, beside what they are compared with. */
@@ -22,15 +22,6 @@ export function joined(matrices: readonly Matrix[]): Float64Array {
 /** The matrix as float32 holds it, so that only the arithmetic is compared, not the rounding of inputs. */
 export function rounded({ rows, cols, data }: Matrix): Matrix {
   return { rows, cols, data: Float64Array.from(Float32Array.from(data)) };
-}
-
-/** exp(−½ d²) of `size` points spread over [0, 3]: numerically singular from about 15 points on. */
-export function smoothKernel(size: number): Matrix {
-  const at = (i: number): number => (3 * i) / (size - 1);
-  const data = Float64Array.from({ length: size * size }, (_, i) =>
-    Math.exp(-0.5 * (at(Math.floor(i / size)) - at(i % size)) ** 2),
-  );
-  return matrix(size, size, data);
 }
 
 /** Largest |a − b|, relative to the largest |b|. */

@@ -7,5 +7,5 @@ export {
   engineNames,
   type ProbeResult,
   type TensorEngine,
-} from "./contract/engine.ts";
-export { brokenEngine, EngineError, type EngineFailure } from "./contract/engine-error.ts";
+} from "../contract/engine.ts";
+export { brokenEngine, EngineError, type EngineFailure } from "../contract/engine-error.ts";
