@@ -1,6 +1,6 @@
 import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
-import { gpBetaCalibrator } from "../../src/gp-beta/gp-beta-reader.ts";
+import { gpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-reader.ts";
 import { modelText, parseCalibrator } from "../../src/index.ts";
 import { randomModel } from "../engines/conformance/random-model.ts";
 
