@@ -59,7 +59,7 @@ const maps: usize = memory.data(mostNodes * mostNodes * 48, 16);
 const spread: usize = memory.data((mostNodes / 2) * 8, 16);
 /** Of each level the grid index below it, and what its score has: ln q, ln(1−q), φ/q and φ/(1−q). */
 const cells: usize = memory.data(mostLevels * 4, 16);
-const points: usize = memory.data(mostLevels * 32, 16);
+export const points: usize = memory.data(mostLevels * 32, 16);
 /** G, 1 − G, G′, G″ of the last evaluation. */
 export const sums: usize = memory.data(4 * 8, 16);
 /** Per grid point G, 1 − G, G′, G″, and the knot v, dx/dv, d²x/dv² and whether it is known. */
@@ -671,6 +671,14 @@ export function tailsAt(x: f64): bool {
   if (!(abs(x) <= seriesReach)) return false;
   writePoint(x, points);
   return evaluate(points, x) != 0;
+}
+
+/**
+ * G, 1 − G, G′ and G″ into `sums` at the first of `points`, ln q, ln(1−q), f/q and f/(1−q) of any density f with −f′/f = pull:
+ * 2 where every digit counts, 1 where they hold to an absolute `leastTail`, 0 where they are left to others.
+ */
+export function sumsAt(pull: f64): i32 {
+  return evaluate(points, pull);
 }
 
 /**

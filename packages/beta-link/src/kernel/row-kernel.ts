@@ -29,6 +29,14 @@ export interface RowKernel {
   load(maps: MixtureOfMaps, latents: MapMoments, row: number): boolean;
   /** G and 1 − G of the loaded row at a normal score, to an absolute 1e-30; false where they are left to others. */
   tailsAt(score: number, into: Float64Array): boolean;
+  /**
+   * Where the loaded row's point is written: ln q, ln(1 − q), f/q and f/(1 − q) for any density f of q along an axis, and
+   * where `sumsAt` answers with G, 1 − G, G′ and G″ along it.
+   */
+  readonly point: Float64Array;
+  readonly sums: Float64Array;
+  /** The sums at the point, where −f′/f = pull, to an absolute 1e-30; false where they are left to others. */
+  sumsAt(pull: number): boolean;
   /** Scores of quantiles of the row last prepared; false where some are NaN, which are left to others. */
   quantiles(levels: KernelLevels, into: Float64Array): boolean;
 }
@@ -44,8 +52,10 @@ interface RowExports {
   readonly moments: Address;
   readonly scores: Address;
   readonly sums: Address;
+  readonly points: Address;
   readonly loadRow: (order: number) => number;
   readonly tailsAt: (score: number) => number;
+  readonly sumsAt: (pull: number) => number;
   readonly prepare: (order: number, lowest: number, highest: number, forMoments: number) => number;
   readonly quantiles: (count: number) => void;
 }
@@ -100,6 +110,9 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
     return true;
   };
   return Object.freeze({
+    point: memory.subarray(wasm.points.value / 8, wasm.points.value / 8 + 4),
+    sums: memory.subarray(sums, sums + 4),
+    sumsAt: (pull: number) => wasm.sumsAt(pull) !== 0,
     load: (maps: MixtureOfMaps, row: MapMoments, k: number) => write(maps, row, k) && wasm.loadRow(maps.order) !== 0,
     tailsAt(score: number, into: Float64Array) {
       if (wasm.tailsAt(score) === 0) return false;

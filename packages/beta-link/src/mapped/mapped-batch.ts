@@ -76,7 +76,7 @@ function calibratedRows(
   const maps =
     shared === undefined
       ? betaMixtureRows(where, moments, rule, base.length, kernel)
-      : shapedRows(where, moments, rule, base.length, shared);
+      : shapedRows(where, moments, rule, base.length, shared, kernel);
   return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
 }
 

@@ -1,13 +1,21 @@
 import { tailMoments } from "@distcal/distributions";
-import { clamp, logNormalCdf, type QuadratureRule } from "@distcal/numerics";
+import { clamp, logNormalCdf, type QuadratureRule, segmentOf } from "@distcal/numerics";
+import type { RowKernel } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { checkedMoments, momentsOfRow, requireMirroredRule } from "../mixture/checked-moments.ts";
 import { loadMaps } from "../mixture/mixture-of-maps.ts";
+import { type CoreSums, coreSums } from "../shaped/core-sums.ts";
+import { quickQuantiles } from "../shaped/quick-quantiles.ts";
+import { type QuickRow, quickAt, quickRow } from "../shaped/quick-row.ts";
+import { fillQuickTable, type QuickTable, quickMoments, quickTable } from "../shaped/quick-table.ts";
 import { coreQuantile, shapedQuantile } from "../shaped/shaped-quantile.ts";
 import { coreLogs, type ShapedRow, type SharedForm, shapedLogs, shapedRow } from "../shaped/shaped-row.ts";
+import { type Levels, levelsFrom } from "./levels.ts";
 import type { RowMaps } from "./row-maps.ts";
 
 const noKinks = new Float64Array(0);
+const noScores = new Float64Array(0);
+const noLevels = levelsFrom(noScores);
 
 /**
  * Maps of rows between a shape H before and a shape H₂ after, with a surprise beside: (1 − ε)·H₂(Φ⁻¹(core(H(z)))) + ε·T(z)
@@ -19,12 +27,31 @@ export function shapedRows(
   rule: QuadratureRule,
   length: number,
   form: SharedForm,
+  kernel: () => RowKernel | undefined,
 ): RowMaps {
   requireMirroredRule(where, rule);
-  return rowsFrom(shapedRow(rule, form), checkedMoments(where, moments, length), length);
+  const shaped = shapedRow(rule, form);
+  // Tabulated at the first use, since densities and cdfs do without.
+  let made: { readonly tabled: Tabled | undefined } | undefined;
+  const tabled = (): Tabled | undefined => {
+    made ??= { tabled: tabledFrom(form, coreSums(shaped.maps, kernel())) };
+    return made.tabled;
+  };
+  return rowsFrom(shaped, tabled, checkedMoments(where, moments, length), length);
 }
 
-function rowsFrom(shaped: ShapedRow, latents: MapMoments, length: number): RowMaps {
+/** The quick form of rows, and room for the table of one. */
+interface Tabled {
+  readonly quick: QuickRow;
+  readonly table: QuickTable;
+}
+
+function tabledFrom(form: SharedForm, core: CoreSums): Tabled | undefined {
+  const quick = quickRow(form, core);
+  return quick === undefined ? undefined : { quick, table: quickTable(quick) };
+}
+
+function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: MapMoments, length: number): RowMaps {
   const { maps } = shaped;
   const load = (row: number): void => loadMaps(maps, latents, row);
   const scoreAt = (level: number): number => shapedQuantile(shaped, Math.log(level), Math.log1p(-level));
@@ -48,25 +75,65 @@ function rowsFrom(shaped: ShapedRow, latents: MapMoments, length: number): RowMa
     },
     scoreAt,
     scoreAtScore: (target: number) => shapedQuantile(shaped, logNormalCdf(target), logNormalCdf(-target)),
-    quantilesAt: (levels: Float64Array) => (row: number, into: Float64Array, moments?: Float64Array) => {
-      load(row);
-      for (let l = 0; l < into.length; l++) into[l] = scoreAt(levels[l]);
-      if (moments !== undefined) momentsInto(shaped, moments);
-      return moments !== undefined;
+    quantilesAt(chosen: Float64Array) {
+      const levels = levelsFrom(chosen);
+      return (row: number, into: Float64Array, moments?: Float64Array) => {
+        const isKnown = quickly(tabled(), latents, row, levels, into, moments);
+        if (!isKnown) load(row);
+        for (let l = 0; l < into.length; l++) if (Number.isNaN(into[l])) into[l] = scoreAt(chosen[l]);
+        if (moments === undefined) return false;
+        if (Number.isNaN(moments[0])) coreMoments(shaped, moments);
+        addSurprise(shaped, moments);
+        return true;
+      };
     },
     momentsInto(row: number, into: Float64Array) {
-      load(row);
-      momentsInto(shaped, into);
+      if (!quickly(tabled(), latents, row, noLevels, noScores, into)) {
+        load(row);
+        coreMoments(shaped, into);
+      }
+      addSurprise(shaped, into);
       return true;
     },
+    quickTails(row: number) {
+      const quick = tabled()?.quick;
+      if (!quick?.core.load(latents, row)) return undefined;
+      return (z: number, into: Float64Array) => {
+        const { score } = quick.axis;
+        if (!(z >= score[0] && z < score[score.length - 1] && quickAt(quick, segmentOf(score, z), z))) return false;
+        into[0] = quick.mixed[0];
+        into[1] = quick.mixed[1];
+        return true;
+      };
+    },
     kinks: noKinks,
-    only: (row: number) => rowsFrom(shaped, momentsOfRow(latents, row), 1),
+    only: (row: number) => rowsFrom(shaped, tabled, momentsOfRow(latents, row), 1),
   } satisfies RowMaps);
 }
 
-/** Mean and std of the loaded row's score: those of the core from its tails, of the surprise in closed form. */
-function momentsInto(shaped: ShapedRow, into: Float64Array): void {
-  const { weight, center, scale } = shaped.surprise;
+/**
+ * Quantiles and, where they are asked for, moments of the core from one table of a row: NaN where they are left to the exact
+ * form. Answers whether all are known.
+ */
+function quickly(
+  tabled: Tabled | undefined,
+  latents: MapMoments,
+  row: number,
+  { lowest, highest, forKernel }: Levels,
+  into: Float64Array,
+  moments: Float64Array | undefined,
+): boolean {
+  into.fill(Number.NaN);
+  moments?.fill(Number.NaN);
+  if (tabled === undefined) return false;
+  const { quick, table } = tabled;
+  if (!fillQuickTable(quick, table, latents, row, lowest, highest, moments !== undefined)) return false;
+  const areKnown = moments === undefined || quickMoments(quick, table, moments);
+  return quickQuantiles(quick, table, forKernel, into) && areKnown;
+}
+
+/** Mean and std of the loaded row's core from its tails. */
+function coreMoments(shaped: ShapedRow, into: Float64Array): void {
   const [lower, centre, upper] = [-1, 0, 1].map((target) =>
     coreQuantile(shaped, logNormalCdf(target), logNormalCdf(-target)),
   );
@@ -80,9 +147,15 @@ function momentsInto(shaped: ShapedRow, into: Float64Array): void {
     },
     into,
   );
-  const [mean, std] = into;
+}
+
+/** The moments of core and surprise together; the variance of a t with 3 degrees of freedom is 3 scale². */
+function addSurprise({ surprise }: ShapedRow, into: Float64Array): void {
+  const { weight, center, scale } = surprise;
+  if (weight === 0) return;
+  const mean = into[0];
+  const std = into[1];
   into[0] = (1 - weight) * mean + weight * center;
-  // The variance of a t with 3 degrees of freedom is 3 scale².
   const within = (1 - weight) * std * std + weight * 3 * scale * scale;
   into[1] = Math.sqrt(within + weight * (1 - weight) * (mean - center) ** 2);
 }

@@ -1,0 +1,146 @@
+import type { MapMoments } from "../link/map-moments.ts";
+import { mixSurprise, type QuickRow, quickAtNode } from "./quick-row.ts";
+import { perUnit } from "./score-axis.ts";
+
+/** The first table takes every eighth node. */
+const coarsest = 8;
+/** A tail that moments need not see. */
+export const nothing = 1e-13;
+/** The leading alias may be this large: the one that is left is about its square. */
+const largestAlias = 5e-6;
+
+/** The core of one row at nodes of the axis, and which of them are filled. */
+export interface QuickTable {
+  /** P, 1 − P, P′, P″ of each node. */
+  readonly core: Float64Array;
+  /** G of each, with the surprise. */
+  readonly low: Float64Array;
+  /** First and last filled node and their stride. */
+  readonly filled: Int32Array;
+  /** The last node known to have next to no mass below it, and the first with next to none above. */
+  readonly ends: Int32Array;
+  /** Per node Φ⁻¹(G), dz/dv and d²z/dv²; NaN until a quantile needs it. */
+  readonly knots: Float64Array;
+  readonly sums: Float64Array;
+  readonly room: Float64Array;
+}
+
+/** Room for the table of one row at a time. */
+export function quickTable({ axis }: QuickRow): QuickTable {
+  return Object.freeze({
+    core: new Float64Array(4 * axis.length),
+    low: new Float64Array(axis.length),
+    filled: new Int32Array(3),
+    ends: new Int32Array(2),
+    knots: new Float64Array(3 * axis.length),
+    sums: new Float64Array(6),
+    room: new Float64Array(4),
+  });
+}
+
+/**
+ * Takes a row and fills its table from the median outwards until at most `lowest` of its mass is below and `highest` above, and
+ * for moments until what is beyond no longer matters. False where the row is left to others.
+ */
+export function fillQuickTable(
+  row: QuickRow,
+  table: QuickTable,
+  latents: MapMoments,
+  index: number,
+  lowest: number,
+  highest: number,
+  forMoments: boolean,
+): boolean {
+  const { axis } = row;
+  const { core, filled, ends, low } = table;
+  ends[0] = -1;
+  ends[1] = axis.length;
+  if (!row.core.load(latents, index) || !fillAt(row, table, axis.centre)) return false;
+  let [first, last] = [axis.centre, axis.centre];
+  while (low[first] > lowest || (forMoments && matters(row, core[4 * first], axis.cdf[first], first))) {
+    first -= coarsest;
+    if (first < 0 || !fillAt(row, table, first)) return false;
+  }
+  while (1 - low[last] > highest || (forMoments && matters(row, core[4 * last + 1], axis.sf[last], last))) {
+    last += coarsest;
+    if (last >= axis.length || !fillAt(row, table, last)) return false;
+  }
+  filled[0] = first;
+  filled[1] = last;
+  filled[2] = coarsest;
+  return true;
+}
+
+/** Whether the mass beyond a node can move mean or std by 1e-10: the shape's, and the row's, whose tail may be the heavier. */
+function matters({ axis }: QuickRow, mass: number, shapeMass: number, k: number): boolean {
+  return (10 * mass + shapeMass) * (1 + Math.abs(axis.score[k] - axis.median) / axis.std) > 7e-10;
+}
+
+function fillAt(row: QuickRow, { core, low, ends, knots, room }: QuickTable, k: number): boolean {
+  const { answer, surprise, besides } = row;
+  knots[3 * k] = Number.NaN;
+  if (k < ends[0] || k > ends[1]) {
+    answer[0] = k > ends[1] ? 1 : 0;
+    answer[1] = 1 - answer[0];
+    answer[2] = 0;
+    answer[3] = 0;
+  } else if (!quickAtNode(row, k)) return false;
+  if (answer[0] < nothing && k > ends[0]) ends[0] = k;
+  if (answer[1] < nothing && k < ends[1]) ends[1] = k;
+  const at = 4 * k;
+  for (let n = 0; n < 4; n++) core[at + n] = answer[n];
+  mixSurprise(surprise.weight, answer, 0, besides, at, room);
+  low[k] = room[0];
+  return true;
+}
+
+/**
+ * Mean and std of the core's score from a table filled for moments, into two numbers: E[z] = E_H[z] + ∫(H − P)dz and
+ * E[z²] = E_H[z²] + 2∫z(H − P)dz from the shape's median, by the trapezoidal rule in t with its leading alias taken out, as
+ * for normal scores. False where the closest nodes do not resolve the row.
+ */
+export function quickMoments(row: QuickRow, table: QuickTable, into: Float64Array): boolean {
+  const { axis } = row;
+  const { filled, sums } = table;
+  sums.fill(0);
+  addNodes(row, table, filled[0], filled[2]);
+  let spacing = filled[2] / perUnit;
+  while (Math.hypot(spacing * sums[0] - 1, ((spacing * spacing) / (2 * Math.PI)) * sums[1]) > largestAlias) {
+    const stride = filled[2];
+    if (stride === 1) return false;
+    const half = stride >> 1;
+    for (let k = filled[0] + half; k < filled[1]; k += stride) if (!fillAt(row, table, k)) return false;
+    addNodes(row, table, filled[0] + half, stride);
+    filled[2] = half;
+    spacing /= 2;
+  }
+  const share = (spacing / (2 * Math.PI)) ** 2;
+  const mean = axis.mean + spacing * (sums[2] + share * sums[3]);
+  const second = axis.second + 2 * spacing * (sums[4] + share * sums[5]);
+  into[0] = axis.median + mean;
+  into[1] = Math.sqrt(Math.max(second - mean * mean, 0));
+  return true;
+}
+
+/** Adds P′z′, (H − P)z′ and z(H − P)z′ of nodes, the first with its slope in t and the others with their second derivatives. */
+function addNodes({ axis }: QuickRow, { core, filled, sums }: QuickTable, from: number, step: number): void {
+  for (let k = from; k <= filled[1]; k += step) {
+    const rate = axis.rate[k];
+    const rate2 = axis.rate2[k];
+    const rate3 = axis.rate3[k];
+    const density = core[4 * k + 2];
+    const bend = core[4 * k + 3];
+    const z = axis.score[k] - axis.median;
+    // The difference from the side where neither is near 1.
+    const gap = z < 0 ? axis.cdf[k] - core[4 * k] : core[4 * k + 1] - axis.sf[k];
+    const slope = axis.density[k] - density;
+    const curve = axis.slope[k] - bend;
+    const square = rate * rate;
+    sums[0] += rate * density;
+    sums[1] += square * bend + rate2 * density;
+    sums[2] += rate * gap;
+    sums[3] += rate * (square * curve + 3 * rate2 * slope) + rate3 * gap;
+    sums[4] += rate * z * gap;
+    sums[5] += rate * (square * (2 * slope + z * curve) + 3 * rate2 * (gap + z * slope)) + rate3 * z * gap;
+  }
+}
