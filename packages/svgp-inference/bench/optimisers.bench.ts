@@ -1,7 +1,6 @@
 import { type BenchCase, type BenchSuite, suite } from "@distcal/bench";
 import { createRng } from "@distcal/numerics";
 import { adamInit, adamUpdate } from "../src/optimisers/adam.ts";
-import { runToEnd } from "../src/optimisers/event-loop.ts";
 import { lbfgsInit, lbfgsStep } from "../src/optimisers/lbfgs.ts";
 import { minimiseSync } from "../src/optimisers/minimise.ts";
 import { minimiseStochasticSync } from "../src/optimisers/minimise-stochastic.ts";
@@ -32,8 +31,8 @@ const rng = createRng(1);
 const dimension = 96 + (96 * 97) / 2;
 const gradient = rng.fillNormal(new Float64Array(dimension));
 const wide = quadratic(dimension, 10, 2).objective;
-let filled = runToEnd(lbfgsInit(wide, new Float64Array(dimension)));
-while (filled.pairs.length < 20) filled = runToEnd(lbfgsStep(wide, filled));
+let filled = lbfgsInit(wide, new Float64Array(dimension));
+while (filled.pairs.length < 20) filled = lbfgsStep(wide, filled);
 const adam = adamUpdate(gradient, adamInit(dimension)).state;
 
 const noisy: StochasticObjective = (x, gradientOut, step) => {

@@ -30,13 +30,13 @@ export function throwIfAborted(signal: AbortSignalLike | undefined): void {
   if (signal?.aborted) throw signal.reason;
 }
 
-/** The steps of a computation: between two of them it may pause, or wait for a number that it is then given. */
-export type Steps<Result> = Generator<undefined | Promise<number>, Result, number>;
+/** The steps of a computation: between two of them it may pause, or wait for a value that it is then given. */
+export type Steps<Result> = Generator<undefined | Promise<unknown>, Result, never>;
 
 /** Runs the steps of a computation to their end without a pause; there is nothing they could wait for. */
 export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
-    const next = steps.next(Number.NaN);
+    const next = steps.next(undefined as never);
     if (next.done) return next.value;
   }
 }
@@ -47,9 +47,9 @@ export async function runWithPauses<Result>(
   { pauseEvery = 50, now = () => host.performance.now() }: PauseOptions,
 ): Promise<Result> {
   let resumed = now();
-  let given = Number.NaN;
+  let given: unknown;
   for (;;) {
-    const next = steps.next(given);
+    const next = steps.next(given as never);
     if (next.done) return next.value;
     if (next.value !== undefined) given = await next.value;
     if (now() - resumed >= pauseEvery) {

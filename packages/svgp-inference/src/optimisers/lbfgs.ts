@@ -1,6 +1,5 @@
 import { dot, norm } from "./dot.ts";
-import type { Steps } from "./event-loop.ts";
-import { type AwaitedObjective, known } from "./objective.ts";
+import type { Objective } from "./objective.ts";
 import { type CurvaturePair, curvaturePair, quasiNewtonDirection } from "./quasi-newton-direction.ts";
 import { type LinePoint, strongWolfe } from "./strong-wolfe.ts";
 
@@ -22,7 +21,7 @@ export interface LbfgsState {
   /** Oldest first. */
   readonly pairs: readonly CurvaturePair[];
   readonly memory: number;
-  readonly noise?: number;
+  readonly noise: number | undefined;
   /** Length of the next step if there are no pairs: that of the last one. */
   readonly stepLength: number;
   /** Why no lower point was found: the decrease to be had is below rounding, or the gradient points nowhere lower. */
@@ -33,30 +32,21 @@ export interface LbfgsState {
 const negligible = 1e-12;
 
 /** The state at the start, after one evaluation; throws if the objective or its gradient is not finite there. */
-export function* lbfgsInit(
-  objective: AwaitedObjective,
+export function lbfgsInit(
+  objective: Objective,
   start: Float64Array,
   { memory = 20, firstStep = 1, noise }: LbfgsOptions = {},
-): Steps<LbfgsState> {
+): LbfgsState {
   const x = start.slice();
   const gradient = new Float64Array(x.length);
-  const value = yield* known(objective(x, gradient));
+  const value = objective(x, gradient);
   const gradientNorm = norm(gradient);
   if (!(Number.isFinite(value) && Number.isFinite(gradientNorm))) {
     const got = Number.isFinite(value) ? `a gradient of norm ${gradientNorm}` : `the value ${value}`;
     throw new RangeError(`lbfgsInit: objective must be finite at start, got ${got}; start where it is defined`);
   }
   const none = Object.freeze([]);
-  return Object.freeze({
-    x,
-    value,
-    gradient,
-    gradientNorm,
-    pairs: none,
-    memory,
-    stepLength: firstStep,
-    ...(noise && { noise }),
-  });
+  return Object.freeze({ x, value, gradient, gradientNorm, pairs: none, memory, noise, stepLength: firstStep });
 }
 
 /**
@@ -64,21 +54,21 @@ export function* lbfgsInit(
  * Wright, algorithm 7.5). Where that finds nothing lower, the pairs are dropped and the gradient is followed; where
  * that finds nothing either, the answer is the same point with `exhausted` set. The value never rises.
  */
-export function* lbfgsStep(objective: AwaitedObjective, state: LbfgsState): Steps<LbfgsState> {
+export function lbfgsStep(objective: Objective, state: LbfgsState): LbfgsState {
   if (state.exhausted !== undefined) return state;
   if (state.gradientNorm === 0) return Object.freeze({ ...state, exhausted: "rounding" });
   if (state.pairs.length > 0) {
     const direction = quasiNewtonDirection(state.gradient, state.pairs);
     const slope = dot(state.gradient, direction);
     if (slope < 0 && Number.isFinite(slope)) {
-      const next = yield* searchAlong(objective, state, direction, slope, 1);
+      const next = searchAlong(objective, state, direction, slope, 1);
       if (next !== undefined) return next;
       if (-slope <= roundingOf(state)) return Object.freeze({ ...state, exhausted: "rounding" });
     }
   }
   const fresh: LbfgsState = { ...state, pairs: Object.freeze([]) };
   const downhill = fresh.gradient.map((g) => -g / fresh.gradientNorm);
-  const next = yield* searchAlong(objective, fresh, downhill, -fresh.gradientNorm, fresh.stepLength);
+  const next = searchAlong(objective, fresh, downhill, -fresh.gradientNorm, fresh.stepLength);
   return next ?? Object.freeze({ ...fresh, exhausted: state.noise === undefined ? "no-descent" : "rounding" });
 }
 
@@ -92,28 +82,28 @@ interface TriedPoint extends LinePoint {
   readonly gradient: Float64Array;
 }
 
-function* searchAlong(
-  objective: AwaitedObjective,
+function searchAlong(
+  objective: Objective,
   state: LbfgsState,
   direction: Float64Array,
   slope: number,
   firstStep: number,
-): Steps<LbfgsState | undefined> {
-  function* evaluate(step: number): Steps<TriedPoint> {
+): LbfgsState | undefined {
+  const evaluate = (step: number): TriedPoint => {
     const x = new Float64Array(direction.length);
     for (let i = 0; i < x.length; i++) x[i] = state.x[i] + step * direction[i];
     const gradient = new Float64Array(x.length);
-    const value = yield* known(objective(x, gradient));
+    const value = objective(x, gradient);
     return { step, value, slope: dot(gradient, direction), x, gradient };
-  }
-  const floor = state.noise === undefined ? {} : { floor: roundingOf(state) };
-  const found = yield* strongWolfe({ step: 0, value: state.value, slope }, evaluate, { firstStep, ...floor });
+  };
+  const { memory, noise } = state;
+  const options = noise === undefined ? { firstStep } : { firstStep, floor: roundingOf(state) };
+  const found = strongWolfe({ step: 0, value: state.value, slope }, evaluate, options);
   if (found === undefined) return undefined;
   const { x, value, gradient } = found;
-  const { memory, noise } = state;
   const gradientNorm = norm(gradient);
   const pair = curvaturePair(state, found);
-  const pairs = pair === undefined ? state.pairs : Object.freeze([...state.pairs, pair].slice(-state.memory));
+  const pairs = pair === undefined ? state.pairs : Object.freeze([...state.pairs, pair].slice(-memory));
   const stepLength = found.step * norm(direction);
-  return Object.freeze({ x, value, gradient, gradientNorm, pairs, memory, stepLength, ...(noise && { noise }) });
+  return Object.freeze({ x, value, gradient, gradientNorm, pairs, memory, noise, stepLength });
 }

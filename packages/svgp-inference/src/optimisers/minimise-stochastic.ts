@@ -10,7 +10,7 @@ import {
   throwIfAborted,
 } from "./event-loop.ts";
 import type { MinimiseResult, TracePoint } from "./minimise.ts";
-import { type AwaitedStochasticObjective, known, type StochasticObjective } from "./objective.ts";
+import type { AwaitedStochasticObjective, StochasticObjective } from "./objective.ts";
 import { type PlateauOptions, plateauAfter } from "./plateau.ts";
 
 export interface StochasticOptions extends AdamOptions, PlateauOptions {
@@ -122,7 +122,8 @@ function* epochs(
     visitedSum.fill(0);
     for (let done = 0; done < stepsPerEpoch; ) {
       throwIfAborted(signal);
-      const value = yield* known(objective(x, gradient, evaluations++));
+      const answer = objective(x, gradient, evaluations++);
+      const value = typeof answer === "number" ? answer : yield answer;
       throwIfAborted(signal);
       const gradientNorm = norm(gradient);
       if (Number.isFinite(value) && Number.isFinite(gradientNorm)) {

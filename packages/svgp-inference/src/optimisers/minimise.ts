@@ -9,6 +9,7 @@ import {
 } from "./event-loop.ts";
 import { type LbfgsOptions, type LbfgsState, lbfgsInit, lbfgsStep } from "./lbfgs.ts";
 import type { AwaitedObjective, Objective } from "./objective.ts";
+import { replayOf } from "./replay.ts";
 
 /** One line of the story of a minimisation; iteration 0 is the start. */
 export interface TracePoint {
@@ -104,13 +105,26 @@ function* iterations(
       trace: Object.freeze(trace),
     });
 
-  let state = yield* lbfgsInit(watched, from, { memory, firstStep, ...(noise !== undefined && { noise }) });
+  const replay = replayOf(watched);
+  function* taken(step: (objective: Objective) => LbfgsState): Steps<LbfgsState> {
+    for (;;) {
+      const value: number = yield replay.pending();
+      replay.tell(value);
+      const next = replay.attempt(step);
+      if (next !== undefined) return next;
+    }
+  }
+  const first = (known: Objective): LbfgsState =>
+    lbfgsInit(known, from, { memory, firstStep, ...(noise !== undefined && { noise }) });
+  let state = replay.attempt(first) ?? (yield* taken(first));
   record(state);
   while (!hasConverged(state, trace, tolerance)) {
     if (trace.length > maxIterations) return finish(state, "max-iterations");
     yield;
     throwIfAborted(signal);
-    state = yield* lbfgsStep(watched, state);
+    const before = state;
+    const step = (known: Objective): LbfgsState => lbfgsStep(known, before);
+    state = replay.attempt(step) ?? (yield* taken(step));
     throwIfAborted(signal);
     if (state.exhausted !== undefined) {
       return finish(state, state.exhausted === "rounding" ? "converged" : "line-search");

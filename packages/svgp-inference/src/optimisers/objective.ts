@@ -24,8 +24,3 @@ export function whenKnown<Result>(
 ): Result | Promise<Result> {
   return typeof value === "number" ? use(value) : value.then(use);
 }
-
-/** The value of an objective within the steps of a computation: they are left to wait for one that is on its way. */
-export function* known(value: number | Promise<number>): Generator<Promise<number>, number, number> {
-  return typeof value === "number" ? value : yield value;
-}

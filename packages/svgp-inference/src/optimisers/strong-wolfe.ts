@@ -1,5 +1,3 @@
-import type { Steps } from "./event-loop.ts";
-
 /** A point on the line x + step · direction: the value there and its slope along the direction. */
 export interface LinePoint {
   readonly step: number;
@@ -29,11 +27,11 @@ const rounding = 16 * Number.EPSILON;
  * 2nd ed., algorithms 3.5 and 3.6, cubic interpolation (3.59)). Undefined points count as infinitely high. Without
  * such a step it answers the lowest point with enough decrease, or undefined where there is none: never a rise.
  */
-export function* strongWolfe<Point extends LinePoint>(
+export function strongWolfe<Point extends LinePoint>(
   start: LinePoint,
-  evaluate: (step: number) => Steps<Point>,
+  evaluate: (step: number) => Point,
   options: StrongWolfeOptions,
-): Steps<Point | undefined> {
+): Point | undefined {
   const { firstStep, decrease = 1e-4, curvature = 0.9, maxEvaluations = 20 } = options;
   const { floor = rounding * Math.abs(start.value) } = options;
   const isFlatEnough = (point: LinePoint): boolean => Math.abs(point.slope) <= -curvature * start.slope;
@@ -44,7 +42,7 @@ export function* strongWolfe<Point extends LinePoint>(
   let high: LinePoint | undefined;
   let step = firstStep;
   for (let evaluations = 0; evaluations < maxEvaluations; evaluations++) {
-    const point = yield* evaluate(step);
+    const point = evaluate(step);
     const isLower = isDefined(point) && isLowEnough(point) && (lowPoint === undefined || point.value < low.value);
     if (!isLower) {
       high = point;

@@ -1,14 +1,8 @@
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { runToEnd } from "../../src/optimisers/event-loop.ts";
-import * as lbfgs from "../../src/optimisers/lbfgs.ts";
+import { lbfgsInit, lbfgsStep } from "../../src/optimisers/lbfgs.ts";
 import type { Objective } from "../../src/optimisers/objective.ts";
 import { quadratic, rosenbrock, rosenbrockStart } from "./objectives.ts";
-
-const lbfgsInit = (...given: Parameters<typeof lbfgs.lbfgsInit>): lbfgs.LbfgsState =>
-  runToEnd(lbfgs.lbfgsInit(...given));
-const lbfgsStep = (...given: Parameters<typeof lbfgs.lbfgsStep>): lbfgs.LbfgsState =>
-  runToEnd(lbfgs.lbfgsStep(...given));
 
 describe("lbfgs", () => {
   it("the first step follows the gradient over the length asked for", () => {
