@@ -1,4 +1,4 @@
-// Memory: 2 pages.
+// Memory: 16 pages.
 // Mean, standard deviation and quantiles of the calibrated normal score of one row, its maps two at a time: 64 of a rule
 // of order 4, the usual one, or those of any even order up to 8. The same method as normal-scores/ and mixture/, which say why;
 // here is only what is done, in the same order.
@@ -59,7 +59,7 @@ const maps: usize = memory.data(mostNodes * mostNodes * 48, 16);
 const spread: usize = memory.data((mostNodes / 2) * 8, 16);
 /** Of each level the grid index below it, and what its score has: ln q, ln(1−q), φ/q and φ/(1−q). */
 const cells: usize = memory.data(mostLevels * 4, 16);
-export const points: usize = memory.data(mostLevels * 32, 16);
+const points: usize = memory.data(mostLevels * 32, 16);
 /** G, 1 − G, G′, G″ of the last evaluation. */
 export const sums: usize = memory.data(4 * 8, 16);
 /** Per grid point G, 1 − G, G′, G″, and the knot v, dx/dv, d²x/dv² and whether it is known. */
@@ -488,7 +488,7 @@ function findMoments(): bool {
   return true;
 }
 
-/** Numerators and denominators of Φ⁻¹ in the centre and the near tail, by falling powers (Wichura, AS 241, 1988). */
+/** Numerators and denominators of Φ⁻¹ in the centre, the near and the far tail, by falling powers (Wichura, AS 241, 1988). */
 const centreRatio: usize = memory.data<f64>([
   2509.0809287301227, 5226.495278852854, 33430.57558358813, 28729.085735721943, 67265.7709270087, 39307.89580009271,
   45921.95393154987, 21213.794301586597, 13731.69376550946, 5394.196021424751, 1971.5909503065513, 687.1870074920579,
@@ -498,6 +498,12 @@ const nearRatio: usize = memory.data<f64>([
   0.0007745450142783414, 1.0507500716444169e-9, 0.022723844989269184, 0.0005475938084995345, 0.2417807251774506,
   0.015198666563616457, 1.2704582524523684, 0.14810397642748008, 3.6478483247632045, 0.6897673349851, 5.769497221460691,
   1.6763848301838038, 4.630337846156546, 2.053191626637759, 1.4234371107496835, 1,
+]);
+
+const farRatio: usize = memory.data<f64>([
+  2.0103343992922881e-7, 2.0442631033899397e-15, 2.7115555687434876e-5, 1.421511758316446e-7, 0.0012426609473880784,
+  1.8463183175100548e-5, 0.026532189526576124, 0.0007868691311456133, 0.29656057182850487, 0.014875361290850615,
+  1.7848265399172913, 0.1369298809227358, 5.463784911164114, 0.599832206555888, 6.657904643501103, 1,
 ]);
 
 function ratio(coefficients: usize, x: f64): f64 {
@@ -530,11 +536,12 @@ function logOf(x: f64): f64 {
   return <f64>n * ln2 + (2 * s + 2 * s * s2 * tail);
 }
 
-/** Φ⁻¹(p) for 1e-11 < p ≤ ½. */
+/** Φ⁻¹(p) for p ≤ ½, down to the smallest normal number. */
 function lowerQuantile(p: f64): f64 {
   const q = p - 0.5;
   if (q >= -0.425) return q * ratio(centreRatio, 0.180625 - q * q);
-  return -ratio(nearRatio, sqrt(-logOf(p)) - 1.6);
+  const r = sqrt(-logOf(p));
+  return r <= 5 ? -ratio(nearRatio, r - 1.6) : -ratio(farRatio, r - 5);
 }
 
 /** The calibrated score at a grid point, with dx/dv and d²x/dv² beside it; false in the far tail. */
@@ -556,14 +563,10 @@ function prepareKnot(k: i32): bool {
   return true;
 }
 
-/** x at calibrated score v between two knots, by the quintic through values and two derivatives of x(v) at both. */
-function startBetween(from: i32, to: i32, target: f64): f64 {
-  const at0 = tableAt(from);
-  const at1 = tableAt(to);
+/** x at calibrated score v between the knots of two nodes, by the quintic through values and two derivatives of x(v) at both. */
+function quintic(at0: usize, at1: usize, x0: f64, x1: f64, target: f64): f64 {
   const v0 = load<f64>(at0, 32);
   const width = load<f64>(at1, 32) - v0;
-  const x0 = load<f64>(gridAt(from), 32);
-  const x1 = load<f64>(gridAt(to), 32);
   const t = min(max((target - v0) / width, 0), 1);
   const slope0 = load<f64>(at0, 40) * width;
   const slope1 = load<f64>(at1, 40) * width;
@@ -574,6 +577,10 @@ function startBetween(from: i32, to: i32, target: f64): f64 {
   const d5 = bend1 - bend0 - 3 * c3 - 3 * d4;
   const start = x0 + t * (slope0 + t * (bend0 + t * (c3 + (t - 1) * (d4 + (t - 1) * d5))));
   return start > x0 && start < x1 ? start : 0.5 * (x0 + x1);
+}
+
+function startBetween(from: i32, to: i32, target: f64): f64 {
+  return quintic(tableAt(from), tableAt(to), load<f64>(gridAt(from), 32), load<f64>(gridAt(to), 32), target);
 }
 
 /** ln q, ln(1−q), φ/q and φ/(1−q) at a score within ±35, from the series about the point next to it. */
@@ -674,17 +681,324 @@ export function tailsAt(x: f64): bool {
 }
 
 /**
- * G, 1 − G, G′ and G″ into `sums` at the first of `points`, ln q, ln(1−q), f/q and f/(1−q) of any density f with −f′/f = pull:
- * 2 where every digit counts, 1 where they hold to an absolute `leastTail`, 0 where they are left to others.
- */
-export function sumsAt(pull: f64): i32 {
-  return evaluate(points, pull);
-}
-
-/**
  * The table of the row in `latents` by the rule of this order, and with `forMoments` its mean and std; false where the row
  * is left to others.
  */
 export function prepare(nodeCount: i32, lowest: f64, highest: f64, forMoments: bool): bool {
   return loadRow(nodeCount) && fillTable(lowest, highest, forMoments) && (!forMoments || findMoments());
+}
+
+// Rows between shapes: the same method on the axis of the shape, whose nodes and cells are written once a model. shaped/ says why.
+
+const mostNodesOfAxis: i32 = 1024;
+const mostFinalCells: i32 = 2048;
+/** Bytes of a node, of a cell of the axis and of the final shape, and of a node's part of the table. */
+const nodeBytes: usize = 160;
+const cellBytes: usize = 256;
+const finalBytes: usize = 128;
+const rowBytes: usize = 96;
+/** Every eighth node first, of 32 a unit of t. */
+const coarsestOfAxis: i32 = 8;
+const perUnitOfAxis: f64 = 32;
+const farthestFinal: f64 = 12;
+const leastCore: f64 = 2e-33;
+
+// Per node ln H, ln(1−H), h/H, h/(1−H), −h′/h, z from the median, z′, z″, z‴ in t, H, 1−H, h, h′, T, 1−T, τ, τ′ and z; per cell the
+// coefficients of ln H and ln(1−H), then of T and 1−T, by falling powers; of the final shape those of H₂ and 1−H₂.
+export const axis: usize = memory.data(mostNodesOfAxis * 160, 16);
+export const axisCells: usize = memory.data(mostNodesOfAxis * 256, 16);
+export const finalCells: usize = memory.data(mostFinalCells * 128, 16);
+/** Nodes, the one at the median, 1/std, mean − median and E[(z − median)²] of the shape, ε, cells a unit of the final shape or 0. */
+export const shared: usize = memory.data(8 * 8, 16);
+/** Per node P, 1 − P, P′, P″, the knot v, dz/dv, d²z/dv², whether it is known, and G. */
+const shapedTable: usize = memory.data(mostNodesOfAxis * 96, 16);
+/** G, 1 − G, G′ and G″ of the last node or point. */
+const mixed: usize = memory.data(4 * 8, 16);
+
+@inline
+function nodeAt(k: i32): usize {
+  return axis + <usize>k * nodeBytes;
+}
+
+@inline
+function rowAt(k: i32): usize {
+  return shapedTable + <usize>k * rowBytes;
+}
+
+let value: v128 = f64x2.splat(0);
+let rise: v128 = f64x2.splat(0);
+let curve: v128 = f64x2.splat(0);
+
+/** Two polynomials of degree 7 with their first derivatives and half their second, into `value`, `rise` and `curve`. */
+@inline
+function septics(coefficients: usize, x: f64): void {
+  const power = f64x2.splat(x);
+  let v = v128.load(coefficients);
+  let r = f64x2.splat(0);
+  let c = r;
+  for (let at: usize = coefficients + 16; at < coefficients + 128; at += 16) {
+    c = f64x2.add(f64x2.mul(c, power), r);
+    r = f64x2.add(f64x2.mul(r, power), v);
+    v = f64x2.add(f64x2.mul(v, power), v128.load(at));
+  }
+  value = v;
+  rise = r;
+  curve = c;
+}
+
+/** H₂ after the core in `sums`, in its place. */
+@inline
+function addFinal(): void {
+  const cellsAUnit = load<f64>(shared, 48);
+  if (cellsAUnit == 0) return;
+  const low = load<f64>(sums);
+  const high = load<f64>(sums, 8);
+  if (!(min(low, high) > leastCore)) {
+    writeEnd(low > high);
+    return;
+  }
+  const v = low <= high ? lowerQuantile(low) : -lowerQuantile(high);
+  const place = (v + farthestFinal) * cellsAUnit;
+  const cell = floor(place);
+  septics(finalCells + <usize>cell * finalBytes, place - cell);
+  const inverseBell = rootTwoPi * expOf(0.5 * v * v) * cellsAUnit;
+  const slope = load<f64>(sums, 16) * inverseBell;
+  const bend = load<f64>(sums, 24) * inverseBell + (v * slope * slope) / cellsAUnit;
+  const first = f64x2.extract_lane(rise, 0);
+  v128.store(sums, value);
+  store<f64>(sums, first * slope, 16);
+  store<f64>(sums, 2 * f64x2.extract_lane(curve, 0) * slope * slope + first * bend, 24);
+}
+
+/** (1 − ε)·core + ε·surprise, the latter at `besides`, into `mixed`. */
+@inline
+function mix(core: usize, besides: usize): void {
+  const chance = v128.load64_splat(shared, 40);
+  const rest = f64x2.sub(f64x2.splat(1), chance);
+  v128.store(mixed, f64x2.add(f64x2.mul(rest, v128.load(core)), f64x2.mul(chance, v128.load(besides))));
+  v128.store(
+    mixed,
+    f64x2.add(f64x2.mul(rest, v128.load(core, 16)), f64x2.mul(chance, v128.load(besides, 16))),
+    16,
+  );
+}
+
+function fillShaped(k: i32): bool {
+  const from = nodeAt(k);
+  if (k < noneUpTo || k > allFrom) writeEnd(k > allFrom);
+  else {
+    if (evaluate(from, load<f64>(from, 32)) == 0) return false;
+    addFinal();
+  }
+  if (load<f64>(sums) < nothing) noneUpTo = max(noneUpTo, k);
+  if (load<f64>(sums, 8) < nothing) allFrom = min(allFrom, k);
+  const to = rowAt(k);
+  v128.store(to, v128.load(sums));
+  v128.store(to, v128.load(sums, 16), 16);
+  store<f64>(to, 0, 56);
+  const chance = load<f64>(shared, 40);
+  store<f64>(to, (1 - chance) * load<f64>(sums) + chance * load<f64>(from, 104), 64);
+  return true;
+}
+
+@inline
+function mattersOf(k: i32, mass: f64, shapeMass: f64): bool {
+  return (10 * mass + shapeMass) * (1 + abs(load<f64>(nodeAt(k), 40)) * load<f64>(shared, 16)) > 7e-10;
+}
+
+function fillShapedTable(lowest: f64, highest: f64, forMoments: bool): bool {
+  const length = <i32>load<f64>(shared);
+  const middle = <i32>load<f64>(shared, 8);
+  noneUpTo = -1;
+  allFrom = length;
+  if (!fillShaped(middle)) return false;
+  first = middle;
+  last = middle;
+  stride = coarsestOfAxis;
+  while (
+    load<f64>(rowAt(first), 64) > lowest ||
+    (forMoments && mattersOf(first, load<f64>(rowAt(first)), load<f64>(nodeAt(first), 72)))
+  ) {
+    if (first < stride || !fillShaped(first - stride)) return false;
+    first -= stride;
+  }
+  while (
+    1 - load<f64>(rowAt(last), 64) > highest ||
+    (forMoments && mattersOf(last, load<f64>(rowAt(last), 8), load<f64>(nodeAt(last), 80)))
+  ) {
+    if (last + stride >= length || !fillShaped(last + stride)) return false;
+    last += stride;
+  }
+  return true;
+}
+
+function addShaped(from: i32, step: i32): void {
+  for (let k = from; k <= last; k += step) {
+    const node = nodeAt(k);
+    const row = rowAt(k);
+    const z = load<f64>(node, 40);
+    const r1 = load<f64>(node, 48);
+    const r2 = load<f64>(node, 56);
+    const r3 = load<f64>(node, 64);
+    const density = load<f64>(row, 16);
+    const bend = load<f64>(row, 24);
+    const gap = z < 0 ? load<f64>(node, 72) - load<f64>(row) : load<f64>(row, 8) - load<f64>(node, 80);
+    const slope = load<f64>(node, 88) - density;
+    const curvature = load<f64>(node, 96) - bend;
+    const square = r1 * r1;
+    mass += r1 * density;
+    slopes += square * bend + r2 * density;
+    gaps += r1 * gap;
+    curvatures += r1 * (square * curvature + 3 * r2 * slope) + r3 * gap;
+    gapMoments += r1 * z * gap;
+    curvatureMoments += r1 * (square * (2 * slope + z * curvature) + 3 * r2 * (gap + z * slope)) + r3 * z * gap;
+  }
+}
+
+function findShapedMoments(): bool {
+  mass = 0;
+  slopes = 0;
+  gaps = 0;
+  curvatures = 0;
+  gapMoments = 0;
+  curvatureMoments = 0;
+  addShaped(first, stride);
+  let spacing = <f64>stride / perUnitOfAxis;
+  while (true) {
+    const cosine = spacing * mass - 1;
+    const sine = ((spacing * spacing) / twoPi) * slopes;
+    if (sqrt(cosine * cosine + sine * sine) <= largestAlias) break;
+    if (stride == 1) return false;
+    const half = stride >> 1;
+    for (let k = first + half; k < last; k += stride) {
+      if (!fillShaped(k)) return false;
+    }
+    addShaped(first + half, stride);
+    stride = half;
+    spacing /= 2;
+  }
+  const share = (spacing / twoPi) * (spacing / twoPi);
+  const mean = load<f64>(shared, 24) + spacing * (gaps + share * curvatures);
+  const second = load<f64>(shared, 32) + 2 * spacing * (gapMoments + share * curvatureMoments);
+  store<f64>(moments, mean);
+  store<f64>(moments, sqrt(max(second - mean * mean, 0)), 8);
+  return true;
+}
+
+/** The table of the row in `latents`: 0 where it is left to others, 2 with its moments, from the median, 1 without. */
+export function prepareShaped(nodeCount: i32, lowest: f64, highest: f64, forMoments: bool): i32 {
+  if (!(loadRow(nodeCount) && fillShapedTable(lowest, highest, forMoments))) return 0;
+  return forMoments && findShapedMoments() ? 2 : 1;
+}
+
+/** G, 1 − G, G′ and G″ at z in the cell after a node, into `mixed`: 0 where they are left to others, else as `evaluate`. */
+function evaluateShaped(cell: i32, z: f64): i32 {
+  const from = nodeAt(cell);
+  const perWidth = 1 / (load<f64>(from, nodeBytes + 136) - load<f64>(from, 136));
+  const x = (z - load<f64>(from, 136)) * perWidth;
+  const at = axisCells + <usize>cell * cellBytes;
+  septics(at, x);
+  const perA = f64x2.extract_lane(rise, 0) * perWidth;
+  v128.store(points, value);
+  store<f64>(points, perA, 16);
+  store<f64>(points, -f64x2.extract_lane(rise, 1) * perWidth, 24);
+  const known = evaluate(points, (-2 * f64x2.extract_lane(curve, 0) * perWidth * perWidth) / perA - perA);
+  if (known == 0) return 0;
+  addFinal();
+  if (load<f64>(shared, 40) == 0) {
+    v128.store(mixed, v128.load(sums));
+    v128.store(mixed, v128.load(sums, 16), 16);
+    return known;
+  }
+  septics(at + 128, x);
+  v128.store(points, value);
+  store<f64>(points, f64x2.extract_lane(rise, 0) * perWidth, 16);
+  store<f64>(points, 2 * f64x2.extract_lane(curve, 0) * perWidth * perWidth, 24);
+  mix(sums, points);
+  return known;
+}
+
+/** G and 1 − G at z in the cell after a node, into `sums`; false where they are left to others. */
+export function shapedTailsAt(cell: i32, z: f64): bool {
+  if (evaluateShaped(cell, z) == 0) return false;
+  v128.store(sums, v128.load(mixed));
+  return true;
+}
+
+function prepareShapedKnot(k: i32): bool {
+  const at = rowAt(k);
+  if (load<f64>(at, 56) != 0) return true;
+  mix(at, nodeAt(k) + 104);
+  const low = load<f64>(mixed);
+  const high = load<f64>(mixed, 8);
+  if (!(min(low, high) > 1e-10)) return false;
+  const v = low <= high ? lowerQuantile(low) : -lowerQuantile(high);
+  const inverseBell = rootTwoPi * expOf(0.5 * v * v);
+  const slope = load<f64>(mixed, 16) * inverseBell;
+  const bend = load<f64>(mixed, 24) * inverseBell + v * slope * slope;
+  const rate = 1 / slope;
+  store<f64>(at, v, 32);
+  store<f64>(at, rate, 40);
+  store<f64>(at, -bend * rate * rate * rate, 48);
+  store<f64>(at, 1, 56);
+  return true;
+}
+
+function shapedRoot(k: i32, start: f64, at: usize): f64 {
+  const level = load<f64>(at);
+  const complement = load<f64>(at, 8);
+  const target = load<f64>(at, 16);
+  const inverseBell = load<f64>(at, 24);
+  const to = k + stride;
+  let below = load<f64>(nodeAt(k), 136);
+  let above = load<f64>(nodeAt(to), 136);
+  let z = start;
+  for (let step = 0; step < maxSteps; step++) {
+    let cell = k;
+    while (cell + 1 < to && load<f64>(nodeAt(cell + 1), 136) <= z) cell++;
+    if (evaluateShaped(cell, z) == 0) return NaN;
+    const low = load<f64>(mixed);
+    const high = load<f64>(mixed, 8);
+    const error = low <= high ? low - level : complement - high;
+    if (error == 0) return z;
+    if (error > 0) above = z;
+    else below = z;
+    const density = load<f64>(mixed, 16);
+    const rate = 1 / density;
+    const newton = error * rate;
+    const curvature = load<f64>(mixed, 24) * rate;
+    const next = z - newton / (1 - min(max(0.5 * newton * curvature, -1), 0.5));
+    const scale = max(max(load<f64>(shared, 16), abs(curvature)), inverseBell * density * max(1, abs(target)));
+    if (abs(next - z) * scale <= lastStep) return min(max(next, below), above);
+    if (!(next > below && next < above)) return NaN;
+    z = next;
+  }
+  return NaN;
+}
+
+/** Scores of the first so many levels of the row last prepared, into `scores`: NaN where they are left to others. */
+export function shapedQuantiles(count: i32): void {
+  let k = <i32>load<f64>(shared, 8);
+  for (let l: usize = 0; l < <usize>count; l++) {
+    const at = levels + (l << 5);
+    const level = load<f64>(at);
+    while (k < last && load<f64>(rowAt(k + stride), 64) <= level) k += stride;
+    while (k >= first && load<f64>(rowAt(k), 64) > level) k -= stride;
+    const inside = k >= first && k < last && prepareShapedKnot(k) && prepareShapedKnot(k + stride);
+    const score = inside
+      ? shapedRoot(
+          k,
+          quintic(
+            rowAt(k),
+            rowAt(k + stride),
+            load<f64>(nodeAt(k), 136),
+            load<f64>(nodeAt(k + stride), 136),
+            load<f64>(at, 16),
+          ),
+          at,
+        )
+      : NaN;
+    store<f64>(scores + l * N, score);
+    k = max(k, first);
+  }
 }

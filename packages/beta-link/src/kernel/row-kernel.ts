@@ -29,17 +29,39 @@ export interface RowKernel {
   load(maps: MixtureOfMaps, latents: MapMoments, row: number): boolean;
   /** G and 1 − G of the loaded row at a normal score, to an absolute 1e-30; false where they are left to others. */
   tailsAt(score: number, into: Float64Array): boolean;
-  /**
-   * Where the loaded row's point is written: ln q, ln(1 − q), f/q and f/(1 − q) for any density f of q along an axis, and
-   * where `sumsAt` answers with G, 1 − G, G′ and G″ along it.
-   */
-  readonly point: Float64Array;
-  readonly sums: Float64Array;
-  /** The sums at the point, where −f′/f = pull, to an absolute 1e-30; false where they are left to others. */
-  sumsAt(pull: number): boolean;
   /** Scores of quantiles of the row last prepared; false where some are NaN, which are left to others. */
   quantiles(levels: KernelLevels, into: Float64Array): boolean;
+  /**
+   * The same for a row between shapes: 0 where it is left to others, 2 with the moments of its core, from the median of the
+   * axis, 1 without.
+   */
+  prepareShaped(
+    tables: ShapedTables,
+    maps: MixtureOfMaps,
+    latents: MapMoments,
+    row: number,
+    lowest: number,
+    highest: number,
+    moments: Float64Array | undefined,
+  ): number;
+  shapedQuantiles(levels: KernelLevels, into: Float64Array): boolean;
+  loadShaped(tables: ShapedTables, maps: MixtureOfMaps, latents: MapMoments, row: number): boolean;
+  /** G and 1 − G of the row between shapes at a score in the cell after a node; false where they are left to others. */
+  shapedTailsAt(cell: number, score: number, into: Float64Array): boolean;
 }
+
+/** What rows between the same shapes share, as the kernel reads it. */
+export interface ShapedTables {
+  /** Per node twenty numbers, per cell 32, per cell of the final shape 16. */
+  readonly nodes: Float64Array;
+  readonly cells: Float64Array;
+  readonly finalCells: Float64Array;
+  /** Nodes, the one at the median, 1/std, mean − median, E[(z − median)²], ε, cells a unit of the final shape or 0. */
+  readonly shared: Float64Array;
+}
+
+/** As many numbers as the kernel has workspace for. */
+export const mostShaped = Object.freeze({ nodes: 1024, finalCells: 2048 });
 
 interface RowExports {
   readonly memory: { readonly buffer: ArrayBuffer };
@@ -52,10 +74,15 @@ interface RowExports {
   readonly moments: Address;
   readonly scores: Address;
   readonly sums: Address;
-  readonly points: Address;
+  readonly axis: Address;
+  readonly axisCells: Address;
+  readonly finalCells: Address;
+  readonly shared: Address;
   readonly loadRow: (order: number) => number;
   readonly tailsAt: (score: number) => number;
-  readonly sumsAt: (pull: number) => number;
+  readonly shapedTailsAt: (cell: number, score: number) => number;
+  readonly prepareShaped: (order: number, lowest: number, highest: number, forMoments: number) => number;
+  readonly shapedQuantiles: (count: number) => void;
   readonly prepare: (order: number, lowest: number, highest: number, forMoments: number) => number;
   readonly quantiles: (count: number) => void;
 }
@@ -76,7 +103,7 @@ let made: { readonly kernel: RowKernel | undefined } | undefined;
 
 /**
  * The kernel of this thread, or undefined where WebAssembly with SIMD can't run. Made at the first use, in about a
- * millisecond, and kept: it holds compiled code and scratch memory, nothing that outlives the row at hand.
+ * millisecond, and kept: it holds compiled code and scratch memory, nothing that a row or a model can't write again.
  */
 export function rowKernel(): RowKernel | undefined {
   made ??= { kernel: rowKernelFrom(wasmExports<RowExports>(rowKernelWasm)) };
@@ -109,10 +136,31 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
     for (let k = 0; k < 6; k++) memory[latents + 3 + k] = factor[6 * row + k];
     return true;
   };
+  /** Writes what rows share, unless it is there from the row before. */
+  let written: ShapedTables | undefined;
+  const writeShared = (tables: ShapedTables): void => {
+    if (written === tables) return;
+    memory.set(tables.nodes, wasm.axis.value / 8);
+    memory.set(tables.cells, wasm.axisCells.value / 8);
+    memory.set(tables.finalCells, wasm.finalCells.value / 8);
+    memory.set(tables.shared, wasm.shared.value / 8);
+    written = tables;
+  };
+  const quantilesBy = (find: (count: number) => void) => (chosen: KernelLevels, into: Float64Array) => {
+    let whole = true;
+    for (let from = 0; from < into.length; from += mostLevels) {
+      const count = Math.min(into.length - from, mostLevels);
+      for (let k = 0; k < 4 * count; k++) memory[levels + k] = chosen[4 * from + k];
+      find(count);
+      for (let l = 0; l < count; l++) {
+        const score = memory[scores + l];
+        into[from + l] = score;
+        if (Number.isNaN(score)) whole = false;
+      }
+    }
+    return whole;
+  };
   return Object.freeze({
-    point: memory.subarray(wasm.points.value / 8, wasm.points.value / 8 + 4),
-    sums: memory.subarray(sums, sums + 4),
-    sumsAt: (pull: number) => wasm.sumsAt(pull) !== 0,
     load: (maps: MixtureOfMaps, row: MapMoments, k: number) => write(maps, row, k) && wasm.loadRow(maps.order) !== 0,
     tailsAt(score: number, into: Float64Array) {
       if (wasm.tailsAt(score) === 0) return false;
@@ -136,19 +184,36 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
       }
       return true;
     },
-    quantiles(chosen: KernelLevels, into: Float64Array) {
-      let whole = true;
-      for (let from = 0; from < into.length; from += mostLevels) {
-        const count = Math.min(into.length - from, mostLevels);
-        for (let k = 0; k < 4 * count; k++) memory[levels + k] = chosen[4 * from + k];
-        wasm.quantiles(count);
-        for (let l = 0; l < count; l++) {
-          const score = memory[scores + l];
-          into[from + l] = score;
-          if (Number.isNaN(score)) whole = false;
-        }
+    quantiles: quantilesBy(wasm.quantiles),
+    prepareShaped(
+      tables: ShapedTables,
+      maps: MixtureOfMaps,
+      rows: MapMoments,
+      row: number,
+      lowest: number,
+      highest: number,
+      into: Float64Array | undefined,
+    ) {
+      if (!write(maps, rows, row)) return 0;
+      writeShared(tables);
+      const known = wasm.prepareShaped(maps.order, lowest, highest, into === undefined ? 0 : 1);
+      if (into !== undefined && known === 2) {
+        into[0] = memory[moments];
+        into[1] = memory[moments + 1];
       }
-      return whole;
+      return known;
+    },
+    shapedQuantiles: quantilesBy(wasm.shapedQuantiles),
+    loadShaped(tables: ShapedTables, maps: MixtureOfMaps, rows: MapMoments, row: number) {
+      if (!write(maps, rows, row)) return false;
+      writeShared(tables);
+      return wasm.loadRow(maps.order) !== 0;
+    },
+    shapedTailsAt(cell: number, score: number, into: Float64Array) {
+      if (wasm.shapedTailsAt(cell, score) === 0) return false;
+      into[0] = memory[sums];
+      into[1] = memory[sums + 1];
+      return true;
     },
   });
 }

@@ -1,10 +1,11 @@
 import { tailMoments } from "@distcal/distributions";
 import { clamp, logNormalCdf, type QuadratureRule, segmentOf } from "@distcal/numerics";
-import type { RowKernel } from "../kernel/row-kernel.ts";
+import type { RowKernel, ShapedTables } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { checkedMoments, momentsOfRow, requireMirroredRule } from "../mixture/checked-moments.ts";
 import { loadMaps } from "../mixture/mixture-of-maps.ts";
-import { type CoreSums, coreSums } from "../shaped/core-sums.ts";
+import { coreSums } from "../shaped/core-sums.ts";
+import { packedTables } from "../shaped/packed-tables.ts";
 import { quickQuantiles } from "../shaped/quick-quantiles.ts";
 import { type QuickRow, quickAt, quickRow } from "../shaped/quick-row.ts";
 import { fillQuickTable, type QuickTable, quickMoments, quickTable } from "../shaped/quick-table.ts";
@@ -34,21 +35,25 @@ export function shapedRows(
   // Tabulated at the first use, since densities and cdfs do without.
   let made: { readonly tabled: Tabled | undefined } | undefined;
   const tabled = (): Tabled | undefined => {
-    made ??= { tabled: tabledFrom(form, coreSums(shaped.maps, kernel())) };
+    made ??= { tabled: tabledFrom(shaped, kernel()) };
     return made.tabled;
   };
   return rowsFrom(shaped, tabled, checkedMoments(where, moments, length), length);
 }
 
-/** The quick form of rows, and room for the table of one. */
+/** The quick form of rows with room for the table of one, and the same for WebAssembly where that runs. */
 interface Tabled {
   readonly quick: QuickRow;
   readonly table: QuickTable;
+  readonly kernel: RowKernel | undefined;
+  readonly packed: ShapedTables | undefined;
 }
 
-function tabledFrom(form: SharedForm, core: CoreSums): Tabled | undefined {
-  const quick = quickRow(form, core);
-  return quick === undefined ? undefined : { quick, table: quickTable(quick) };
+function tabledFrom(shaped: ShapedRow, kernel: RowKernel | undefined): Tabled | undefined {
+  const quick = quickRow(shaped, coreSums(shaped.maps));
+  if (quick === undefined) return undefined;
+  const packed = kernel === undefined || shaped.maps.order % 2 === 1 ? undefined : packedTables(quick);
+  return { quick, table: quickTable(quick), kernel, packed };
 }
 
 function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: MapMoments, length: number): RowMaps {
@@ -78,7 +83,7 @@ function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: 
     quantilesAt(chosen: Float64Array) {
       const levels = levelsFrom(chosen);
       return (row: number, into: Float64Array, moments?: Float64Array) => {
-        const isKnown = quickly(tabled(), latents, row, levels, into, moments);
+        const isKnown = quickly(shaped, tabled(), latents, row, levels, into, moments);
         if (!isKnown) load(row);
         for (let l = 0; l < into.length; l++) if (Number.isNaN(into[l])) into[l] = scoreAt(chosen[l]);
         if (moments === undefined) return false;
@@ -88,7 +93,7 @@ function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: 
       };
     },
     momentsInto(row: number, into: Float64Array) {
-      if (!quickly(tabled(), latents, row, noLevels, noScores, into)) {
+      if (!quickly(shaped, tabled(), latents, row, noLevels, noScores, into)) {
         load(row);
         coreMoments(shaped, into);
       }
@@ -96,11 +101,17 @@ function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: 
       return true;
     },
     quickTails(row: number) {
-      const quick = tabled()?.quick;
-      if (!quick?.core.load(latents, row)) return undefined;
+      const { quick, kernel, packed } = tabled() ?? {};
+      if (quick === undefined) return undefined;
+      const { score } = quick.axis;
+      const isWithin = (z: number): boolean => z >= score[0] && z < score[score.length - 1];
+      if (kernel !== undefined && packed !== undefined) {
+        if (!kernel.loadShaped(packed, maps, latents, row)) return undefined;
+        return (z, into) => isWithin(z) && kernel.shapedTailsAt(segmentOf(score, z), z, into);
+      }
+      load(row);
       return (z: number, into: Float64Array) => {
-        const { score } = quick.axis;
-        if (!(z >= score[0] && z < score[score.length - 1] && quickAt(quick, segmentOf(score, z), z))) return false;
+        if (!(isWithin(z) && quickAt(quick, segmentOf(score, z), z))) return false;
         into[0] = quick.mixed[0];
         into[1] = quick.mixed[1];
         return true;
@@ -116,6 +127,7 @@ function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: 
  * form. Answers whether all are known.
  */
 function quickly(
+  { maps }: ShapedRow,
   tabled: Tabled | undefined,
   latents: MapMoments,
   row: number,
@@ -126,8 +138,15 @@ function quickly(
   into.fill(Number.NaN);
   moments?.fill(Number.NaN);
   if (tabled === undefined) return false;
-  const { quick, table } = tabled;
-  if (!fillQuickTable(quick, table, latents, row, lowest, highest, moments !== undefined)) return false;
+  const { quick, table, kernel, packed } = tabled;
+  if (kernel !== undefined && packed !== undefined) {
+    const known = kernel.prepareShaped(packed, maps, latents, row, lowest, highest, moments);
+    if (known === 0) return false;
+    if (moments !== undefined) moments[0] += quick.axis.median;
+    return kernel.shapedQuantiles(forKernel, into) && (known === 2 || moments === undefined);
+  }
+  loadMaps(maps, latents, row);
+  if (!fillQuickTable(quick, table, lowest, highest, moments !== undefined)) return false;
   const areKnown = moments === undefined || quickMoments(quick, table, moments);
   return quickQuantiles(quick, table, forKernel, into) && areKnown;
 }

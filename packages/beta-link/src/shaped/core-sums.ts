@@ -1,42 +1,26 @@
-import type { RowKernel } from "../kernel/row-kernel.ts";
-import type { MapMoments } from "../link/map-moments.ts";
-import { loadMaps, type MixtureOfMaps, nearMixtureAt } from "../mixture/mixture-of-maps.ts";
+import { type MixtureOfMaps, nearMixtureAt } from "../mixture/mixture-of-maps.ts";
 
-/** The sums of a row's maps at points of any axis, in WebAssembly where that runs. */
+/** The sums of the loaded row's maps at points of any axis. */
 export interface CoreSums {
   /** Where a point is written: ln q, ln(1 − q), and f/q and f/(1 − q) for the density f of q along the axis. */
   readonly point: Float64Array;
   /** C, 1 − C, C′ and C″ along the axis. */
   readonly sums: Float64Array;
-  /** Takes a row; false where its sums are left to others. */
-  load(latents: MapMoments, row: number): boolean;
   /** The sums at the point, where −f′/f = pull, to an absolute 1e-30; false where they are left to others. */
   sumsAt(pull: number): boolean;
 }
 
-/** Sums by the kernel, where there is one for rules of this order, else by the maps of a workspace. */
-export function coreSums(maps: MixtureOfMaps, kernel: RowKernel | undefined): CoreSums {
-  if (kernel !== undefined && maps.order % 2 === 0) {
-    const { point, sums, sumsAt } = kernel;
-    return Object.freeze({
-      point,
-      sums,
-      sumsAt,
-      load: (latents: MapMoments, row: number) => kernel.load(maps, latents, row),
-    });
-  }
+/** Sums of the maps in a workspace. */
+export function coreSums(maps: MixtureOfMaps): CoreSums {
   const point = new Float64Array(4);
   const sums = new Float64Array(4);
   return Object.freeze({
     point,
     sums,
-    load(latents: MapMoments, row: number) {
-      loadMaps(maps, latents, row);
-      return true;
-    },
     sumsAt(pull: number) {
       if (!nearMixtureAt(maps, point, 0)) return false;
-      const [inA, inB] = [maps.sums[2] * point[2], maps.sums[3] * point[3]];
+      const inA = maps.sums[2] * point[2];
+      const inB = maps.sums[3] * point[3];
       sums[0] = maps.sums[0];
       sums[1] = maps.sums[1];
       sums[2] = inA + inB;

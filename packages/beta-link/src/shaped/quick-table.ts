@@ -1,4 +1,3 @@
-import type { MapMoments } from "../link/map-moments.ts";
 import { mixSurprise, type QuickRow, quickAtNode } from "./quick-row.ts";
 import { perUnit } from "./score-axis.ts";
 
@@ -39,14 +38,12 @@ export function quickTable({ axis }: QuickRow): QuickTable {
 }
 
 /**
- * Takes a row and fills its table from the median outwards until at most `lowest` of its mass is below and `highest` above, and
+ * Fills the table of the loaded row from the median outwards until at most `lowest` of its mass is below and `highest` above, and
  * for moments until what is beyond no longer matters. False where the row is left to others.
  */
 export function fillQuickTable(
   row: QuickRow,
   table: QuickTable,
-  latents: MapMoments,
-  index: number,
   lowest: number,
   highest: number,
   forMoments: boolean,
@@ -55,7 +52,7 @@ export function fillQuickTable(
   const { core, filled, ends, low } = table;
   ends[0] = -1;
   ends[1] = axis.length;
-  if (!row.core.load(latents, index) || !fillAt(row, table, axis.centre)) return false;
+  if (!fillAt(row, table, axis.centre)) return false;
   let [first, last] = [axis.centre, axis.centre];
   while (low[first] > lowest || (forMoments && matters(row, core[4 * first], axis.cdf[first], first))) {
     first -= coarsest;

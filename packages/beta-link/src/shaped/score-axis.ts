@@ -7,9 +7,9 @@ export const perUnit = 32;
 const widthOfScale = 1.25;
 /** Steps of the fourth order from node to node. */
 const substeps = 4;
-/** How far nodes reach, in the widest component's scale, and how many there are at the most. */
+/** How far nodes reach, in the widest component's scale, and how many there are on one side at the most. */
 const reach = 34;
-const mostNodes = 1024;
+const mostNodes = 511;
 
 /**
  * The axis of scores seen through a shape H: nodes z(t) at equal distances of t, close where a component of the shape is
