@@ -488,7 +488,7 @@ function findMoments(): bool {
   return true;
 }
 
-/** Numerators and denominators of Φ⁻¹ in the centre, the near and the far tail, by falling powers (Wichura, AS 241, 1988). */
+/** Numerators and denominators of Φ⁻¹ in the centre and the near tail, by falling powers (Wichura, AS 241, 1988). */
 const centreRatio: usize = memory.data<f64>([
   2509.0809287301227, 5226.495278852854, 33430.57558358813, 28729.085735721943, 67265.7709270087, 39307.89580009271,
   45921.95393154987, 21213.794301586597, 13731.69376550946, 5394.196021424751, 1971.5909503065513, 687.1870074920579,
@@ -498,12 +498,6 @@ const nearRatio: usize = memory.data<f64>([
   0.0007745450142783414, 1.0507500716444169e-9, 0.022723844989269184, 0.0005475938084995345, 0.2417807251774506,
   0.015198666563616457, 1.2704582524523684, 0.14810397642748008, 3.6478483247632045, 0.6897673349851, 5.769497221460691,
   1.6763848301838038, 4.630337846156546, 2.053191626637759, 1.4234371107496835, 1,
-]);
-
-const farRatio: usize = memory.data<f64>([
-  2.0103343992922881e-7, 2.0442631033899397e-15, 2.7115555687434876e-5, 1.421511758316446e-7, 0.0012426609473880784,
-  1.8463183175100548e-5, 0.026532189526576124, 0.0007868691311456133, 0.29656057182850487, 0.014875361290850615,
-  1.7848265399172913, 0.1369298809227358, 5.463784911164114, 0.599832206555888, 6.657904643501103, 1,
 ]);
 
 function ratio(coefficients: usize, x: f64): f64 {
@@ -536,12 +530,11 @@ function logOf(x: f64): f64 {
   return <f64>n * ln2 + (2 * s + 2 * s * s2 * tail);
 }
 
-/** Φ⁻¹(p) for p ≤ ½, down to the smallest normal number. */
+/** Φ⁻¹(p) for 1e-11 < p ≤ ½. */
 function lowerQuantile(p: f64): f64 {
   const q = p - 0.5;
   if (q >= -0.425) return q * ratio(centreRatio, 0.180625 - q * q);
-  const r = sqrt(-logOf(p));
-  return r <= 5 ? -ratio(nearRatio, r - 1.6) : -ratio(farRatio, r - 5);
+  return -ratio(nearRatio, sqrt(-logOf(p)) - 1.6);
 }
 
 /** The calibrated score at a grid point, with dx/dv and d²x/dv² beside it; false in the far tail. */
@@ -700,7 +693,7 @@ const rowBytes: usize = 96;
 /** Every eighth node first, of 32 a unit of t. */
 const coarsestOfAxis: i32 = 8;
 const perUnitOfAxis: f64 = 32;
-const farthestFinal: f64 = 12;
+const farthestFinal: f64 = 76;
 const leastCore: f64 = 2e-33;
 
 // Per node ln H, ln(1−H), h/H, h/(1−H), −h′/h, z from the median, z′, z″, z‴ in t, H, 1−H, h, h′, T, 1−T, τ, τ′ and z; per cell the
@@ -757,13 +750,12 @@ function addFinal(): void {
     writeEnd(low > high);
     return;
   }
-  const v = low <= high ? lowerQuantile(low) : -lowerQuantile(high);
-  const place = (v + farthestFinal) * cellsAUnit;
+  const place = (logOf(low / high) + farthestFinal) * cellsAUnit;
   const cell = floor(place);
   septics(finalCells + <usize>cell * finalBytes, place - cell);
-  const inverseBell = rootTwoPi * expOf(0.5 * v * v) * cellsAUnit;
-  const slope = load<f64>(sums, 16) * inverseBell;
-  const bend = load<f64>(sums, 24) * inverseBell + (v * slope * slope) / cellsAUnit;
+  const inverse = cellsAUnit / (low * high);
+  const slope = load<f64>(sums, 16) * inverse;
+  const bend = load<f64>(sums, 24) * inverse - ((high - low) * slope * slope) / cellsAUnit;
   const first = f64x2.extract_lane(rise, 0);
   v128.store(sums, value);
   store<f64>(sums, first * slope, 16);

@@ -1,4 +1,3 @@
-import { normalQuantile } from "@distcal/numerics";
 import { type Surprise, surpriseTail } from "../shape/surprise.ts";
 import type { CoreSums } from "./core-sums.ts";
 import { type FinalTable, finalTable } from "./final-table.ts";
@@ -6,7 +5,6 @@ import { type ScoreAxis, scoreAxis } from "./score-axis.ts";
 import { septicLength } from "./septic.ts";
 import type { SharedForm } from "./shaped-row.ts";
 
-const ROOT_TWO_PI = 2.5066282746310007;
 const rootThree = Math.sqrt(3);
 /** Below it nothing of a core is told apart by the final shape's table. */
 const leastTail = 2e-33;
@@ -127,8 +125,7 @@ function addFinal({ core, final, answer }: QuickRow): void {
     return;
   }
   const { cells, perUnit, farthest } = final;
-  const v = low <= high ? normalQuantile(low) : -normalQuantile(high);
-  const place = (v + farthest) * perUnit;
+  const place = (Math.log(low / high) + farthest) * perUnit;
   const cell = Math.floor(place);
   const x = place - cell;
   let at = 2 * septicLength * cell + septicLength - 1;
@@ -143,12 +140,13 @@ function addFinal({ core, final, answer }: QuickRow): void {
     below = below * x + cells[at];
     above = above * x + cells[at + septicLength];
   }
-  const inverseBell = ROOT_TWO_PI * Math.exp(0.5 * v * v);
-  const slope = density * inverseBell * perUnit;
+  // The derivatives of the logit: C′/C(1 − C), and C″/C(1 − C) less the square of that times 1 − 2C.
+  const inverse = perUnit / (low * high);
+  const slope = density * inverse;
   answer[0] = below;
   answer[1] = above;
   answer[2] = below1 * slope;
-  answer[3] = 2 * below2 * slope * slope + below1 * (bend * inverseBell * perUnit + (v * slope * slope) / perUnit);
+  answer[3] = 2 * below2 * slope * slope + below1 * (bend * inverse - ((high - low) * slope * slope) / perUnit);
 }
 
 /** T, 1 − T, τ and τ′ at a score, into four numbers. */

@@ -1,8 +1,6 @@
 import { mixSurprise, type QuickRow, quickAtNode } from "./quick-row.ts";
-import { perUnit } from "./score-axis.ts";
+import { firstStride, perUnit } from "./score-axis.ts";
 
-/** The first table takes every eighth node. */
-const coarsest = 8;
 /** A tail that moments need not see. */
 export const nothing = 1e-13;
 /** The leading alias may be this large: the one that is left is about its square. */
@@ -55,16 +53,16 @@ export function fillQuickTable(
   if (!fillAt(row, table, axis.centre)) return false;
   let [first, last] = [axis.centre, axis.centre];
   while (low[first] > lowest || (forMoments && matters(row, core[4 * first], axis.cdf[first], first))) {
-    first -= coarsest;
+    first -= firstStride;
     if (first < 0 || !fillAt(row, table, first)) return false;
   }
   while (1 - low[last] > highest || (forMoments && matters(row, core[4 * last + 1], axis.sf[last], last))) {
-    last += coarsest;
+    last += firstStride;
     if (last >= axis.length || !fillAt(row, table, last)) return false;
   }
   filled[0] = first;
   filled[1] = last;
-  filled[2] = coarsest;
+  filled[2] = firstStride;
   return true;
 }
 

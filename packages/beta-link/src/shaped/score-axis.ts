@@ -3,6 +3,11 @@ import { septicInto, septicLength } from "./septic.ts";
 
 /** Nodes lie at t = k/32, and first every eighth is taken. */
 export const perUnit = 32;
+export const firstStride = 8;
+/** Shapes whose own alias is small enough at a wider stride get nodes as much farther apart. */
+const widestStride = 12;
+const roomyAlias = 5e-8;
+const shortReach = 9;
 /** As in the grid of normal scores: 1.25·sinh t suits a standard normal best. */
 const widthOfScale = 1.25;
 /** Steps of the fourth order from node to node. */
@@ -48,15 +53,14 @@ export interface ScoreAxis {
 export function scoreAxis(shape: Shape): ScoreAxis {
   const parts = shape.weight.length === 0 ? { weight: [1], mean: [0], scale: [1] } : shape;
   const median = shapeQuantile(shape, -Math.LN2, -Math.LN2);
-  const farthest = reach * Math.max(...parts.scale);
-  const [above, below] = [nodesFrom(parts, median, farthest, 1), nodesFrom(parts, median, farthest, -1)];
-  const score = Float64Array.of(...below.reverse(), median, ...above);
+  const stretch = coarsestStride(shape, parts, median) / firstStride;
+  const score = nodesOf(parts, median, reach, stretch);
   const { length } = score;
   const column = (): Float64Array => new Float64Array(length);
   const moments = shapeMoments(shape);
   const axis: ScoreAxis = Object.freeze({
     length,
-    centre: below.length,
+    centre: score.indexOf(median),
     median,
     mean: moments.mean - median,
     second: moments.std ** 2 + (moments.mean - median) ** 2,
@@ -74,15 +78,44 @@ export function scoreAxis(shape: Shape): ScoreAxis {
     pull: column(),
     cells: new Float64Array(2 * septicLength * (length - 1)),
   });
-  fillNodes(axis, shape, parts);
+  fillNodes(axis, shape, parts, stretch);
   return axis;
 }
 
-function nodesFrom(parts: Shape, median: number, farthest: number, direction: 1 | -1): number[] {
+/** The largest stride, from the usual one up, at which the alias of the shape itself is small enough to leave room for rows. */
+function coarsestStride(shape: Shape, parts: Shape, median: number): number {
+  const score = nodesOf(parts, median, shortReach, 1);
+  const centre = score.indexOf(median);
+  const logs: ShapeLogs = { logCdf: 0, logSf: 0, logPdf: 0 };
+  const [mass, slope] = [new Float64Array(score.length), new Float64Array(score.length)];
+  for (let k = 0; k < score.length; k++) {
+    const [r, r1] = paceAt(parts, score[k], room);
+    mass[k] = r * Math.exp(shapeLogs(shape, score[k], logs).logPdf);
+    slope[k] = mass[k] * (r * logDerivatives(parts, score[k])[0] + r1);
+  }
+  for (let stride = widestStride; stride > firstStride; stride--) {
+    const spacing = stride / perUnit;
+    let [cosine, sine] = [0, 0];
+    for (let k = centre % stride; k < score.length; k += stride) {
+      cosine += spacing * mass[k];
+      sine += ((spacing * spacing) / (2 * Math.PI)) * slope[k];
+    }
+    if (Math.hypot(cosine - 1, sine) <= roomyAlias) return stride;
+  }
+  return firstStride;
+}
+
+/** Nodes on both sides of the median, as far as so many of the widest component's scale. */
+function nodesOf(parts: Shape, median: number, farthest: number, stretch: number): Float64Array {
+  const far = Math.max(...parts.mean.map((m) => Math.abs(m - median))) + farthest * Math.max(...parts.scale);
+  const [above, below] = [1, -1].map((direction) => nodesFrom(parts, median, far, direction * stretch));
+  return Float64Array.of(...below.reverse(), median, ...above);
+}
+
+function nodesFrom(parts: Shape, median: number, far: number, stretch: number): number[] {
   const nodes: number[] = [];
-  const far = Math.max(...parts.mean.map((m) => Math.abs(m - median))) + farthest;
   const pace = (z: number): number => paceAt(parts, z, room)[0];
-  const h = direction / (perUnit * substeps);
+  const h = stretch / (perUnit * substeps);
   let z = median;
   while (Math.abs(z - median) < far && nodes.length < mostNodes) {
     for (let step = 0; step < substeps; step++) {
@@ -121,13 +154,14 @@ function paceAt({ mean, scale }: Shape, z: number, into: Float64Array): Float64A
   return into;
 }
 
-function fillNodes(axis: ScoreAxis, shape: Shape, parts: Shape): void {
+function fillNodes(axis: ScoreAxis, shape: Shape, parts: Shape, stretch: number): void {
   const { length, score, points, pull, cells } = axis;
   const logs: ShapeLogs = { logCdf: 0, logSf: 0, logPdf: 0 };
   // ln H and ln(1 − H) with three derivatives each.
   const ends = Array.from({ length: 2 }, () => Array.from({ length }, () => new Float64Array(4)));
   for (let k = 0; k < length; k++) {
-    const [r, r1, r2] = paceAt(parts, score[k], room);
+    paceAt(parts, score[k], room);
+    const [r, r1, r2] = [stretch * room[0], stretch * room[1], stretch * room[2]];
     axis.rate[k] = r;
     axis.rate2[k] = r1 * r;
     axis.rate3[k] = (r2 * r + r1 * r1) * r;
