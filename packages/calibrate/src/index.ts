@@ -47,7 +47,7 @@ export {
 // Model documents: written, read, refused
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
-export type { CalibratorParser, ParseOptions } from "./predict/calibrator-parser.ts";
+export type { ParseOptions } from "./predict/calibrator-parser.ts";
 export { parseCalibrator } from "./predict/parse-calibrator.ts";
 export type { KnownCalibrator } from "./predict/readers.ts";
 

@@ -2,6 +2,6 @@
 
 export { type ModelFormatCode, ModelFormatError, type ReadOptions } from "@distcal/model-document";
 export type { GpBetaBatch, GpBetaCalibrator } from "../gp-beta/model/gp-beta-calibrator.ts";
-export type { CalibratorParser, ParseOptions } from "./calibrator-parser.ts";
+export type { ParseOptions } from "./calibrator-parser.ts";
 export { parseCalibrator } from "./parse-plainly.ts";
 export type { KnownCalibrator } from "./readers.ts";

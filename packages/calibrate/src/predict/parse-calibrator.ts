@@ -1,6 +1,12 @@
+import type { Calibrator } from "@distcal/distributions";
+import type { ReadOptions } from "@distcal/model-document";
 import { gpBetaReader } from "../gp-beta/model/gp-beta-reader.ts";
-import { type CalibratorParser, calibratorParser } from "./calibrator-parser.ts";
-import { otherReaders } from "./readers.ts";
+import { calibratorOf, type ParseOptions } from "./calibrator-parser.ts";
+import { type KnownCalibrator, otherReaders } from "./readers.ts";
 
 /** The calibrator of a model text; throws a ModelFormatError that says why and what to do where it can't be read. */
-export const parseCalibrator: CalibratorParser = calibratorParser([gpBetaReader, ...otherReaders]);
+export function parseCalibrator(text: string, options?: ReadOptions): KnownCalibrator;
+export function parseCalibrator(text: string, options: ParseOptions): Calibrator;
+export function parseCalibrator(text: string, options: ParseOptions = {}): Calibrator {
+  return calibratorOf([gpBetaReader, ...otherReaders], text, options);
+}
