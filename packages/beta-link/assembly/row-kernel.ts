@@ -1,4 +1,4 @@
-// Memory: 16 pages.
+// Memory: 20 pages.
 // Mean, standard deviation and quantiles of the calibrated normal score of one row, its maps two at a time: 64 of a rule
 // of order 4, the usual one, or those of any even order up to 8. The same method as normal-scores/ and mixture/, which say why;
 // here is only what is done, in the same order.
@@ -684,7 +684,7 @@ export function prepare(nodeCount: i32, lowest: f64, highest: f64, forMoments: b
 // Rows between shapes: the same method on the axis of the shape, whose nodes and cells are written once a model. shaped/ says why.
 
 const mostNodesOfAxis: i32 = 1024;
-const mostFinalCells: i32 = 2048;
+const mostFinalCells: i32 = 3456;
 /** Bytes of a node, of a cell of the axis and of the final shape, and of a node's part of the table. */
 const nodeBytes: usize = 160;
 const cellBytes: usize = 256;
@@ -693,15 +693,15 @@ const rowBytes: usize = 96;
 /** Every eighth node first, of 32 a unit of t. */
 const coarsestOfAxis: i32 = 8;
 const perUnitOfAxis: f64 = 32;
-const farthestFinal: f64 = 76;
-const leastCore: f64 = 2e-33;
+const leastCore: f64 = 1.5407439555097887e-33;
+const belowHalf: f64 = 0.49999999999999994;
 
 // Per node ln H, ln(1−H), h/H, h/(1−H), −h′/h, z from the median, z′, z″, z‴ in t, H, 1−H, h, h′, T, 1−T, τ, τ′ and z; per cell the
 // coefficients of ln H and ln(1−H), then of T and 1−T, by falling powers; of the final shape those of H₂ and 1−H₂.
 export const axis: usize = memory.data(mostNodesOfAxis * 160, 16);
 export const axisCells: usize = memory.data(mostNodesOfAxis * 256, 16);
 export const finalCells: usize = memory.data(mostFinalCells * 128, 16);
-/** Nodes, the one at the median, 1/std, mean − median and E[(z − median)²] of the shape, ε, cells a unit of the final shape or 0. */
+/** Nodes, the one at the median, 1/std, mean − median and E[(z − median)²] of the shape, ε, bits and half the cells of the final shape or 0. */
 export const shared: usize = memory.data(8 * 8, 16);
 /** Per node P, 1 − P, P′, P″, the knot v, dz/dv, d²z/dv², whether it is known, and G. */
 const shapedTable: usize = memory.data(mostNodesOfAxis * 96, 16);
@@ -742,24 +742,29 @@ function septics(coefficients: usize, x: f64): void {
 /** H₂ after the core in `sums`, in its place. */
 @inline
 function addFinal(): void {
-  const cellsAUnit = load<f64>(shared, 48);
-  if (cellsAUnit == 0) return;
+  const octaveBits = <i64>load<f64>(shared, 48);
+  if (octaveBits == 0) return;
   const low = load<f64>(sums);
   const high = load<f64>(sums, 8);
-  if (!(min(low, high) > leastCore)) {
+  const lower = low <= high;
+  const size = min(lower ? low : high, belowHalf);
+  if (!(size > leastCore)) {
     writeEnd(low > high);
     return;
   }
-  const place = (logOf(low / high) + farthestFinal) * cellsAUnit;
-  const cell = floor(place);
-  septics(finalCells + <usize>cell * finalBytes, place - cell);
-  const inverse = cellsAUnit / (low * high);
-  const slope = load<f64>(sums, 16) * inverse;
-  const bend = load<f64>(sums, 24) * inverse - ((high - low) * slope * slope) / cellsAUnit;
+  const bits = reinterpret<i64>(size);
+  const index = bits >> (52 - octaveBits);
+  const origin = reinterpret<f64>(index << (52 - octaveBits));
+  const perWidth = reinterpret<f64>((2046 + octaveBits - (bits >> 52)) << 52);
+  const cell = index - (reinterpret<i64>(leastCore) >> (52 - octaveBits)) + (lower ? 0 : <i64>load<f64>(shared, 56));
+  septics(finalCells + <usize>cell * finalBytes, (size - origin) * perWidth);
+  const unit = lower ? perWidth : -perWidth;
+  const slope = load<f64>(sums, 16) * unit;
   const first = f64x2.extract_lane(rise, 0);
+  const bend = first * load<f64>(sums, 24) * unit;
   v128.store(sums, value);
   store<f64>(sums, first * slope, 16);
-  store<f64>(sums, 2 * f64x2.extract_lane(curve, 0) * slope * slope + first * bend, 24);
+  store<f64>(sums, 2 * f64x2.extract_lane(curve, 0) * slope * slope + bend, 24);
 }
 
 /** (1 − ε)·core + ε·surprise, the latter at `besides`, into `mixed`. */
@@ -977,20 +982,22 @@ export function shapedQuantiles(count: i32): void {
     while (k < last && load<f64>(rowAt(k + stride), 64) <= level) k += stride;
     while (k >= first && load<f64>(rowAt(k), 64) > level) k -= stride;
     const inside = k >= first && k < last && prepareShapedKnot(k) && prepareShapedKnot(k + stride);
-    const score = inside
-      ? shapedRoot(
-          k,
-          quintic(
-            rowAt(k),
-            rowAt(k + stride),
-            load<f64>(nodeAt(k), 136),
-            load<f64>(nodeAt(k + stride), 136),
-            load<f64>(at, 16),
-          ),
-          at,
+    store<i32>(cells + (l << 2), k);
+    const start = inside
+      ? quintic(
+          rowAt(k),
+          rowAt(k + stride),
+          load<f64>(nodeAt(k), 136),
+          load<f64>(nodeAt(k + stride), 136),
+          load<f64>(at, 16),
         )
       : NaN;
-    store<f64>(scores + l * N, score);
+    store<f64>(scores + l * N, start);
     k = max(k, first);
+  }
+  for (let l: usize = 0; l < <usize>count; l++) {
+    const start = load<f64>(scores + l * N);
+    if (start != start) continue;
+    store<f64>(scores + l * N, shapedRoot(load<i32>(cells + (l << 2)), start, levels + (l << 5)));
   }
 }

@@ -56,12 +56,12 @@ export interface ShapedTables {
   readonly nodes: Float64Array;
   readonly cells: Float64Array;
   readonly finalCells: Float64Array;
-  /** Nodes, the one at the median, 1/std, mean − median, E[(z − median)²], ε, cells a unit of the final shape or 0. */
+  /** Nodes, the one at the median, 1/std, mean − median, E[(z − median)²], ε, bits and half the cells of the final shape or 0. */
   readonly shared: Float64Array;
 }
 
 /** As many numbers as the kernel has workspace for. */
-export const mostShaped = Object.freeze({ nodes: 1024, finalCells: 2048 });
+export const mostShaped = Object.freeze({ nodes: 1024, finalCells: 3456 });
 
 interface RowExports {
   readonly memory: { readonly buffer: ArrayBuffer };

@@ -1,52 +1,66 @@
-import { scoreFromLogs, softplus } from "@distcal/numerics";
+import { scoreFromLogs } from "@distcal/numerics";
 import { type Shape, shapeLogs } from "../shape/shape.ts";
 import { septicInto, septicLength } from "./septic.ts";
 
-/** Where the table ends: a probability of 1e-33. */
-const farthest = 76;
-/** What may lie beyond its ends. */
+/** The table goes down to 2^−109 ≈ 1.5e-33 on either side; */
+const octaves = 109;
+export const leastCore = 2 ** -octaves;
+/** this much of the final shape may lie beyond. */
 const nothing = 1e-14;
-/** Cells a unit of the logit where the narrowest component has scale 1, and how many there are at the most. */
-const perScale = 5;
-const mostCells = 8192;
+/** An octave has 2⁴ cells, and twice as many for each halving of the narrowest component's scale below 0.3, up to 2⁷. */
+const [fewestBits, mostBits, widestScale] = [4, 7, 0.3];
 const HALF_LOG_TWO_PI = 0.9189385332046728;
+const inverseRootTwoPi = 1 / Math.sqrt(2 * Math.PI);
+/** The largest number below ½: cells end there. */
+export const belowHalf = 0.49999999999999994;
 
-/** H₂(Φ⁻¹(C)) and its complement on the axis of logit C, as polynomials between equal distances. */
+/**
+ * P = H₂(Φ⁻¹(C)) and 1 − P as polynomials in the smaller of C and 1 − C, between numbers that have few bits: a cell is found
+ * from the bits of the number, without a logarithm.
+ */
 export interface FinalTable {
-  readonly perUnit: number;
-  readonly farthest: number;
-  /** Of each cell H₂, then 1 − H₂. */
+  /** An octave has 2^bits cells. */
+  readonly bits: number;
+  /** How many cells there are for C ≤ ½; as many follow for 1 − C < ½. */
+  readonly count: number;
+  /** Of each cell P, then 1 − P. */
   readonly cells: Float64Array;
 }
 
 /** The table of a final shape; undefined where it is too wide or too narrow for one. */
 export function finalTable(shape: Shape): FinalTable | undefined {
-  const perUnit = Math.ceil(Math.max(...shape.scale.map((s) => perScale / s), perScale));
-  const count = 2 * farthest * perUnit;
-  if (count > mostCells) return undefined;
-  const cells = new Float64Array(2 * septicLength * count);
-  let left = endAt(shape, -farthest);
-  if (left[0][0] > nothing || endAt(shape, farthest)[1][0] > nothing) return undefined;
-  for (let k = 0; k < count; k++) {
-    const right = endAt(shape, -farthest + (k + 1) / perUnit);
-    septicInto(left[0], right[0], 1 / perUnit, cells, 2 * septicLength * k);
-    septicInto(left[1], right[1], 1 / perUnit, cells, 2 * septicLength * k + septicLength);
-    left = right;
+  const narrowest = Math.min(...shape.scale);
+  const bits = fewestBits + Math.max(0, Math.ceil(Math.log2(widestScale / narrowest)));
+  const [lowest, highest] = [endAt(shape, leastCore, 0), endAt(shape, leastCore, 1)];
+  if (bits > mostBits || lowest[0][0] > nothing || highest[1][0] > nothing) return undefined;
+  const perOctave = 2 ** bits;
+  const count = perOctave * (octaves - 1);
+  const cells = new Float64Array(4 * septicLength * count);
+  for (const side of [0, 1] as const) {
+    let left = side === 0 ? lowest : highest;
+    for (let k = 0; k < count; k++) {
+      const width = 2 ** (Math.floor(k / perOctave) - octaves - bits);
+      const right = endAt(shape, startOf(k + 1, perOctave), side);
+      const at = 2 * septicLength * (side * count + k);
+      septicInto(left[0], right[0], width, cells, at);
+      septicInto(left[1], right[1], width, cells, at + septicLength);
+      left = right;
+    }
   }
-  return Object.freeze({ perUnit, farthest, cells });
+  return Object.freeze({ bits, count, cells });
 }
 
-/** H₂ and 1 − H₂ at a logit, with three derivatives each. */
-function endAt(shape: Shape, logit: number): [number[], number[]] {
-  const logC = -softplus(-logit);
-  const log1mC = -softplus(logit);
-  const v = scoreFromLogs(logC, log1mC);
-  // dv = C(1 − C)/φ(v), and its derivatives through d(C(1 − C)) = C(1 − C)(1 − 2C).
-  const spread = Math.exp(logC + log1mC);
-  const tilt = -Math.tanh(0.5 * logit);
-  const v1 = Math.exp(logC + log1mC + 0.5 * v * v + HALF_LOG_TWO_PI);
-  const v2 = v1 * (tilt + v * v1);
-  const v3 = v2 * tilt - 2 * v1 * spread + v1 * (2 * v * v2 + v1 * v1);
+/** Where a cell starts: 2^octave·(1 + k/2^bits). */
+const startOf = (k: number, perOctave: number): number =>
+  2 ** (Math.floor(k / perOctave) - octaves) * (1 + (k % perOctave) / perOctave);
+
+/** P and 1 − P with three derivatives each, in C (0) or in 1 − C (1) of this size. */
+function endAt(shape: Shape, size: number, side: 0 | 1): [number[], number[]] {
+  const [small, large] = [Math.log(size), Math.log1p(-size)];
+  const v = side === 0 ? scoreFromLogs(small, large) : scoreFromLogs(large, small);
+  const v1 = (side === 0 ? 1 : -1) * Math.exp(0.5 * v * v + HALF_LOG_TWO_PI);
+  const v2 = v * v1 * v1;
+  const v3 = v1 ** 3 * (1 + 2 * v * v);
   const { logCdf, logSf, logPdf } = shapeLogs(shape, v);
   let [first, second] = [0, 0];
   for (let k = 0; k < shape.weight.length; k++) {
@@ -63,5 +77,3 @@ function endAt(shape: Shape, logit: number): [number[], number[]] {
     [Math.exp(logSf), ...slopes.map((slope) => -slope)],
   ];
 }
-
-const inverseRootTwoPi = 1 / Math.sqrt(2 * Math.PI);

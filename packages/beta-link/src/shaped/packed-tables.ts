@@ -38,7 +38,16 @@ export function packedTables({ axis, surprise, final, besides }: QuickRow): Shap
     interleave(final.cells.subarray(perFinalCell * k), finalCells, perFinalCell * k);
   }
   const { length, centre, perStd, mean, second } = axis;
-  const shared = Float64Array.of(length, centre, perStd, mean, second, surprise.weight, final?.perUnit ?? 0);
+  const shared = Float64Array.of(
+    length,
+    centre,
+    perStd,
+    mean,
+    second,
+    surprise.weight,
+    final?.bits ?? 0,
+    final?.count ?? 0,
+  );
   return Object.freeze({ nodes, cells, finalCells, shared });
 }
 

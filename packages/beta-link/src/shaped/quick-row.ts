@@ -1,13 +1,16 @@
 import { type Surprise, surpriseTail } from "../shape/surprise.ts";
 import type { CoreSums } from "./core-sums.ts";
-import { type FinalTable, finalTable } from "./final-table.ts";
+import { belowHalf, type FinalTable, finalTable, leastCore } from "./final-table.ts";
 import { type ScoreAxis, scoreAxis } from "./score-axis.ts";
 import { septicLength } from "./septic.ts";
 import type { SharedForm } from "./shaped-row.ts";
 
 const rootThree = Math.sqrt(3);
-/** Below it nothing of a core is told apart by the final shape's table. */
-const leastTail = 2e-33;
+/** A number and its bits, in two words of which the second has the exponent. */
+const number = new Float64Array(1);
+const words = new Uint32Array(number.buffer);
+number[0] = leastCore;
+const leastWord = words[1];
 
 /** The rows of a form by polynomials between the nodes of its axis, as far as they go: good to 1e-12, and quick. */
 export interface QuickRow {
@@ -117,17 +120,26 @@ function addFinal({ core, final, answer }: QuickRow): void {
   answer[2] = density;
   answer[3] = bend;
   if (final === undefined) return;
-  if (!(low > leastTail && high > leastTail)) {
+  if (!(low > leastCore && high > leastCore)) {
     answer[0] = low < high ? 0 : 1;
     answer[1] = low < high ? 1 : 0;
     answer[2] = 0;
     answer[3] = 0;
     return;
   }
-  const { cells, perUnit, farthest } = final;
-  const place = (Math.log(low / high) + farthest) * perUnit;
-  const cell = Math.floor(place);
-  const x = place - cell;
+  const { cells, bits, count } = final;
+  const isLower = low <= high;
+  number[0] = Math.min(isLower ? low : high, belowHalf);
+  const size = number[0];
+  const high32 = words[1];
+  const start = (high32 >>> (20 - bits)) << (20 - bits);
+  const cell = ((high32 - leastWord) >>> (20 - bits)) + (isLower ? 0 : count);
+  words[0] = 0;
+  words[1] = start;
+  const origin = number[0];
+  words[1] = (2046 + bits - (high32 >>> 20)) << 20;
+  const perWidth = number[0];
+  const x = (size - origin) * perWidth;
   let at = 2 * septicLength * cell + septicLength - 1;
   let below = cells[at];
   let below1 = 0;
@@ -140,13 +152,11 @@ function addFinal({ core, final, answer }: QuickRow): void {
     below = below * x + cells[at];
     above = above * x + cells[at + septicLength];
   }
-  // The derivatives of the logit: C′/C(1 − C), and C″/C(1 − C) less the square of that times 1 − 2C.
-  const inverse = perUnit / (low * high);
-  const slope = density * inverse;
+  const slope = isLower ? density * perWidth : -density * perWidth;
   answer[0] = below;
   answer[1] = above;
   answer[2] = below1 * slope;
-  answer[3] = 2 * below2 * slope * slope + below1 * (bend * inverse - ((high - low) * slope * slope) / perUnit);
+  answer[3] = 2 * below2 * slope * slope + below1 * (isLower ? bend * perWidth : -bend * perWidth);
 }
 
 /** T, 1 − T, τ and τ′ at a score, into four numbers. */
