@@ -8,7 +8,7 @@ import {
   tailMoments,
 } from "@distcal/distributions";
 import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs, scoreLogs } from "@distcal/numerics";
-import { type RowKernel, rowKernel } from "../kernel/row-kernel.ts";
+import { rowKernel } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
@@ -49,7 +49,15 @@ export function calibratedBatch(
   rule: QuadratureRule,
   form: CalibratedForm = {},
 ): MappedBatch {
-  return calibratedRows(predictions, moments, rule, form, rowKernel);
+  const where = "calibratedBatch";
+  const base = baseRows(where, predictions);
+  const stretches = stretchesOf(where, form, base.length);
+  const shared = sharedForm(where, form);
+  const maps =
+    shared === undefined
+      ? betaMixtureRows(where, moments, rule, base.length, rowKernel)
+      : shapedRows(where, moments, rule, base.length, shared, rowKernel);
+  return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
 }
 
 /** The same without WebAssembly: a third less code, and three times the time for quantiles and moments. */
@@ -60,24 +68,6 @@ export function plainCalibratedBatch(predictions: Predictions, moments: MapMomen
     base,
     betaMixtureRows("calibratedBatch", moments, rule, base.length, () => undefined),
   );
-}
-
-function calibratedRows(
-  predictions: Predictions,
-  moments: MapMoments,
-  rule: QuadratureRule,
-  form: CalibratedForm,
-  kernel: () => RowKernel | undefined,
-): MappedBatch {
-  const where = "calibratedBatch";
-  const base = baseRows(where, predictions);
-  const stretches = stretchesOf(where, form, base.length);
-  const shared = sharedForm(where, form);
-  const maps =
-    shared === undefined
-      ? betaMixtureRows(where, moments, rule, base.length, kernel)
-      : shapedRows(where, moments, rule, base.length, shared, kernel);
-  return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
 }
 
 function stretchedBy(base: BaseRows, stretches: Float64Array): BaseRows {

@@ -1,13 +1,14 @@
 import { tailMoments } from "@distcal/distributions";
-import { clamp, logNormalCdf, type QuadratureRule, segmentOf } from "@distcal/numerics";
+import { clamp, logNormalCdf, normalCdf, type QuadratureRule, segmentOf } from "@distcal/numerics";
 import type { RowKernel, ShapedTables } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { checkedMoments, momentsOfRow, requireMirroredRule } from "../mixture/checked-moments.ts";
 import { loadMaps } from "../mixture/mixture-of-maps.ts";
+import { surpriseTailAt } from "../shape/surprise.ts";
 import { coreSums } from "../shaped/core-sums.ts";
 import { packedTables } from "../shaped/packed-tables.ts";
 import { quickQuantiles } from "../shaped/quick-quantiles.ts";
-import { type QuickRow, quickAt, quickRow } from "../shaped/quick-row.ts";
+import { type QuickRow, quickAt, quickAtNode, quickRow } from "../shaped/quick-row.ts";
 import { fillQuickTable, type QuickTable, quickMoments, quickTable } from "../shaped/quick-table.ts";
 import { coreQuantile, shapedQuantile } from "../shaped/shaped-quantile.ts";
 import { coreLogs, type ShapedRow, type SharedForm, shapedLogs, shapedRow } from "../shaped/shaped-row.ts";
@@ -15,6 +16,10 @@ import { type Levels, levelsFrom } from "./levels.ts";
 import type { RowMaps } from "./row-maps.ts";
 
 const noKinks = new Float64Array(0);
+/** Up to it a level says as much as its score. */
+const plainScore = 3;
+/** A core with less than this beyond a point has ended there. */
+const ended = 1e-20;
 const noScores = new Float64Array(0);
 const noLevels = levelsFrom(noScores);
 
@@ -58,8 +63,22 @@ function tabledFrom(shaped: ShapedRow, kernel: RowKernel | undefined): Tabled | 
 
 function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: MapMoments, length: number): RowMaps {
   const { maps } = shaped;
-  const load = (row: number): void => loadMaps(maps, latents, row);
-  const scoreAt = (level: number): number => shapedQuantile(shaped, Math.log(level), Math.log1p(-level));
+  const one = new Float64Array(1);
+  let loaded = 0;
+  const load = (row: number): void => {
+    loaded = row;
+    loadMaps(maps, latents, row);
+  };
+  const exactAt = (level: number): number => shapedQuantile(shaped, Math.log(level), Math.log1p(-level));
+  /** The score of a level of the loaded row from its table, or NaN. */
+  const quickAtLevel = (level: number): number => {
+    quickly(shaped, tabled(), latents, loaded, levelsFrom(Float64Array.of(level)), one, undefined);
+    return one[0];
+  };
+  const scoreAt = (level: number): number => {
+    const score = quickAtLevel(level);
+    return Number.isNaN(score) ? exactAt(level) : score;
+  };
   const logPdf = (point: Float64Array, unit: number): number =>
     shapedLogs(shaped, point[0]).logPdf + point[1] - Math.log(unit);
   return Object.freeze({
@@ -79,13 +98,16 @@ function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: 
       return Math.exp(which === 0 ? logCdf : logSf);
     },
     scoreAt,
-    scoreAtScore: (target: number) => shapedQuantile(shaped, logNormalCdf(target), logNormalCdf(-target)),
+    scoreAtScore(target: number) {
+      const score = Math.abs(target) <= plainScore ? quickAtLevel(normalCdf(target)) : Number.NaN;
+      return Number.isNaN(score) ? shapedQuantile(shaped, logNormalCdf(target), logNormalCdf(-target)) : score;
+    },
     quantilesAt(chosen: Float64Array) {
       const levels = levelsFrom(chosen);
       return (row: number, into: Float64Array, moments?: Float64Array) => {
         const isKnown = quickly(shaped, tabled(), latents, row, levels, into, moments);
         if (!isKnown) load(row);
-        for (let l = 0; l < into.length; l++) if (Number.isNaN(into[l])) into[l] = scoreAt(chosen[l]);
+        for (let l = 0; l < into.length; l++) if (Number.isNaN(into[l])) into[l] = exactAt(chosen[l]);
         if (moments === undefined) return false;
         if (Number.isNaN(moments[0])) coreMoments(shaped, moments);
         addSurprise(shaped, moments);
@@ -101,21 +123,8 @@ function rowsFrom(shaped: ShapedRow, tabled: () => Tabled | undefined, latents: 
       return true;
     },
     quickTails(row: number) {
-      const { quick, kernel, packed } = tabled() ?? {};
-      if (quick === undefined) return undefined;
-      const { score } = quick.axis;
-      const isWithin = (z: number): boolean => z >= score[0] && z < score[score.length - 1];
-      if (kernel !== undefined && packed !== undefined) {
-        if (!kernel.loadShaped(packed, maps, latents, row)) return undefined;
-        return (z, into) => isWithin(z) && kernel.shapedTailsAt(segmentOf(score, z), z, into);
-      }
-      load(row);
-      return (z: number, into: Float64Array) => {
-        if (!(isWithin(z) && quickAt(quick, segmentOf(score, z), z))) return false;
-        into[0] = quick.mixed[0];
-        into[1] = quick.mixed[1];
-        return true;
-      };
+      const table = tabled();
+      return table === undefined ? undefined : quickTailsOf(shaped, table, latents, row);
     },
     kinks: noKinks,
     only: (row: number) => rowsFrom(shaped, tabled, momentsOfRow(latents, row), 1),
@@ -149,6 +158,37 @@ function quickly(
   if (!fillQuickTable(quick, table, lowest, highest, moments !== undefined)) return false;
   const areKnown = moments === undefined || quickMoments(quick, table, moments);
   return quickQuantiles(quick, table, forKernel, into) && areKnown;
+}
+
+/** G and 1 − G of a row from the cells of the axis; beyond its ends only the surprise is left, where the core has ended. */
+function quickTailsOf(
+  { maps }: ShapedRow,
+  { quick, kernel, packed }: Tabled,
+  latents: MapMoments,
+  row: number,
+): ((z: number, into: Float64Array) => boolean) | undefined {
+  const { score } = quick.axis;
+  const [first, last] = [score[0], score[score.length - 1]];
+  let tailsAt = (z: number, into: Float64Array): boolean => {
+    if (!quickAt(quick, segmentOf(score, z), z)) return false;
+    into[0] = quick.mixed[0];
+    into[1] = quick.mixed[1];
+    return true;
+  };
+  loadMaps(maps, latents, row);
+  const hasEnded = [0, score.length - 1].map((node, side) => quickAtNode(quick, node) && quick.answer[side] < ended);
+  if (kernel !== undefined && packed !== undefined) {
+    if (!kernel.loadShaped(packed, maps, latents, row)) return undefined;
+    tailsAt = (z, into) => kernel.shapedTailsAt(segmentOf(score, z), z, into);
+  }
+  return (z, into) => {
+    if (z >= first && z < last) return tailsAt(z, into);
+    const side = z < first ? 0 : 1;
+    if (!hasEnded[side]) return false;
+    into[side] = quick.surprise.weight * surpriseTailAt(quick.surprise, z);
+    into[1 - side] = 1 - into[side];
+    return true;
+  };
 }
 
 /** Mean and std of the loaded row's core from its tails. */

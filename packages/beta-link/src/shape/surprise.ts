@@ -30,12 +30,17 @@ export function logSurprisePdf({ center, scale }: Surprise, z: number): number {
 export const noSurprise: Surprise = Object.freeze({ weight: 0, center: 0, scale: 1 });
 
 /** P(t₃ > √3/w) for w ≥ 0: (atan w − w/(1 + w²))/π, by its series where the difference would cancel. */
-export function surpriseTail(w: number): number {
+function surpriseTail(w: number): number {
   if (w > 0.35) return (w < 1e8 ? Math.atan(w) - w / (1 + w * w) : 0.5 * Math.PI - 2 / w) / Math.PI;
   const square = w * w;
   let sum = 0;
   for (let n = seriesTerms; n > 0; n--) sum = (2 * n) / (2 * n + 1) - square * sum;
   return (sum * square * w) / Math.PI;
+}
+
+/** The smaller of T(z) and 1 − T(z). */
+export function surpriseTailAt({ center, scale }: Surprise, z: number): number {
+  return surpriseTail(rootThree / Math.abs((z - center) / scale));
 }
 
 const seriesTerms = 16;

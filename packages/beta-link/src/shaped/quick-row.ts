@@ -1,4 +1,4 @@
-import { type Surprise, surpriseTail } from "../shape/surprise.ts";
+import { type Surprise, surpriseTailAt } from "../shape/surprise.ts";
 import type { CoreSums } from "./core-sums.ts";
 import { belowHalf, type FinalTable, finalTable, leastCore } from "./final-table.ts";
 import { type ScoreAxis, scoreAxis } from "./score-axis.ts";
@@ -160,9 +160,10 @@ function addFinal({ core, final, answer }: QuickRow): void {
 }
 
 /** T, 1 − T, τ and τ′ at a score, into four numbers. */
-function writeSurprise({ center, scale }: Surprise, z: number, into: Float64Array, at: number): void {
+function writeSurprise(surprise: Surprise, z: number, into: Float64Array, at: number): void {
+  const { center, scale } = surprise;
   const u = (z - center) / scale;
-  const tail = surpriseTail(rootThree / Math.abs(u));
+  const tail = surpriseTailAt(surprise, z);
   const rest = 1 / (1 + (u * u) / 3);
   const density = ((2 / (Math.PI * rootThree)) * rest * rest) / scale;
   into[at] = u < 0 ? tail : 1 - tail;

@@ -5,8 +5,8 @@ import { septicInto, septicLength } from "./septic.ts";
 export const perUnit = 32;
 export const firstStride = 8;
 /** Shapes whose own alias is small enough at a wider stride get nodes as much farther apart. */
-const widestStride = 12;
-const roomyAlias = 5e-8;
+const widestStride = 14;
+const roomyAlias = 1e-7;
 const shortReach = 9;
 /** As in the grid of normal scores: 1.25·sinh t suits a standard normal best. */
 const widthOfScale = 1.25;
@@ -133,7 +133,7 @@ function nodesFrom(parts: Shape, median: number, far: number, stretch: number): 
 const room = new Float64Array(3);
 
 /**
- * dz/dt = r(z), and r′ and r″: r = (Σ D_k⁻²)^(−¼) with D_k = (z − m_k)² + (1.25 s_k)², about the smallest of the paces √D_k
+ * dz/dt = r(z), and r′ and r″: r = (Σ 1/D_k)^(−½) with D_k = (z − m_k)² + (1.25 s_k)², no more than the smallest of the paces √D_k
  * that components ask for; of a single one it is exactly that, and z = m + 1.25 s sinh t.
  */
 function paceAt({ mean, scale }: Shape, z: number, into: Float64Array): Float64Array {
@@ -141,16 +141,15 @@ function paceAt({ mean, scale }: Shape, z: number, into: Float64Array): Float64A
   for (let k = 0; k < mean.length; k++) {
     const d = z - mean[k];
     const inverse = 1 / (d * d + (widthOfScale * scale[k]) ** 2);
-    const square = inverse * inverse;
-    sum += square;
-    first -= 4 * d * square * inverse;
-    second += 24 * d * d * square * square - 4 * square * inverse;
+    sum += inverse;
+    first -= 2 * d * inverse * inverse;
+    second += inverse * inverse * (8 * d * d * inverse - 2);
   }
-  const pace = sum ** -0.25;
+  const pace = 1 / Math.sqrt(sum);
   const relative = first / sum;
   into[0] = pace;
-  into[1] = -0.25 * pace * relative;
-  into[2] = pace * (0.3125 * relative * relative - (0.25 * second) / sum);
+  into[1] = -0.5 * pace * relative;
+  into[2] = pace * (0.75 * relative * relative - (0.5 * second) / sum);
   return into;
 }
 
