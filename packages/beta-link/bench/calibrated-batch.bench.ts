@@ -19,6 +19,15 @@ const levels = Float64Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 const target = mean.map((m, i) => m + std[i] * Math.sin(i));
 const batch = calibratedBatch({ mean, std }, maps, rule);
 const normals = calibratedBatch(normalBatch({ mean, std }), maps, rule);
+const surprise = { weight: 0.003, center: 0.02, scale: 2 };
+const finalShape = { weight: [0.3, 0.4, 0.3], mean: [0.02, 0.02, 0.02], scale: [0.85, 1, 1.2] };
+const logScale = Float64Array.from({ length: rows }, () => 0.2 * rng.normal());
+const formed = calibratedBatch({ mean, std }, maps, rule, {
+  logScale,
+  shape: { weight: [0.8, 0.2], mean: [0, 0.1], scale: [0.7, 1.8] },
+  finalShape,
+  surprise,
+});
 const heavy = calibratedBatch(studentTBatch({ location: mean, scale: std, degreesOfFreedom: 20 }), maps, rule);
 
 /** What one writes first: 64 maps one after the other, 50 bisections a quantile, moments on a grid of 512 points. */
@@ -87,6 +96,7 @@ const suites: BenchSuite[] = [
     },
     { name: "summary, normal columns, without WebAssembly", work, run: summaryInTypeScript },
     { name: "summary, normal columns", work, run: () => batch.summary(levels).mean },
+    { name: "summary, with local scale, two shapes and surprise", work, run: () => formed.summary(levels).mean },
     { name: "summary, a batch of normal rows", work, run: () => normals.summary(levels).mean },
     { name: "summary, Student's t", work, run: () => heavy.summary(levels).mean },
   ]),
@@ -97,6 +107,7 @@ const suites: BenchSuite[] = [
     { name: "logPdf", work, run: () => batch.logPdf(target) },
     { name: "cdf", work, run: () => batch.cdf(target) },
     { name: "crps", work, run: () => batch.crps(target) },
+    { name: "crps, with local scale, two shapes and surprise", work, run: () => formed.crps(target) },
     { name: "100 samples", work, run: () => batch.sample(100, { seed: 1 }) },
   ]),
 ];
