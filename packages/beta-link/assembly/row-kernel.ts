@@ -705,6 +705,9 @@ export const finalCells: usize = memory.data(mostFinalCells * 128, 16);
 export const shared: usize = memory.data(8 * 8, 16);
 /** Per node P, 1 − P, P′, P″, the knot v, dz/dv, d²z/dv², whether it is known, and G. */
 const shapedTable: usize = memory.data(mostNodesOfAxis * 96, 16);
+/** Of each level what `writeShapedPoint` writes. */
+const pointBytes: usize = 80;
+const shapedPoints: usize = memory.data(mostLevels * 80, 16);
 /** G, 1 − G, G′ and G″ of the last node or point. */
 const mixed: usize = memory.data(4 * 8, 16);
 
@@ -888,36 +891,42 @@ export function prepareShaped(nodeCount: i32, lowest: f64, highest: f64, forMome
   return forMoments && findShapedMoments() ? 2 : 1;
 }
 
-/** G, 1 − G, G′ and G″ at z in the cell after a node, into `mixed`: 0 where they are left to others, else as `evaluate`. */
-function evaluateShaped(cell: i32, z: f64): i32 {
+/** What a row needs at z in the cell after a node: ln H, ln(1−H), h/H, h/(1−H), T, 1−T, τ, τ′ and −h′/h. */
+@inline
+function writeShapedPoint(cell: i32, z: f64, to: usize): void {
   const from = nodeAt(cell);
   const perWidth = 1 / (load<f64>(from, nodeBytes + 136) - load<f64>(from, 136));
   const x = (z - load<f64>(from, 136)) * perWidth;
   const at = axisCells + <usize>cell * cellBytes;
   septics(at, x);
   const perA = f64x2.extract_lane(rise, 0) * perWidth;
-  v128.store(points, value);
-  store<f64>(points, perA, 16);
-  store<f64>(points, -f64x2.extract_lane(rise, 1) * perWidth, 24);
-  const known = evaluate(points, (-2 * f64x2.extract_lane(curve, 0) * perWidth * perWidth) / perA - perA);
-  if (known == 0) return 0;
+  v128.store(to, value);
+  store<f64>(to, perA, 16);
+  store<f64>(to, -f64x2.extract_lane(rise, 1) * perWidth, 24);
+  store<f64>(to, (-2 * f64x2.extract_lane(curve, 0) * perWidth * perWidth) / perA - perA, 64);
+  if (load<f64>(shared, 40) == 0) return;
+  septics(at + 128, x);
+  v128.store(to, value, 32);
+  store<f64>(to, f64x2.extract_lane(rise, 0) * perWidth, 48);
+  store<f64>(to, 2 * f64x2.extract_lane(curve, 0) * perWidth * perWidth, 56);
+}
+
+/** G, 1 − G, G′ and G″ at a point, into `mixed`; false where they are left to others. */
+function evaluateShaped(point: usize): bool {
+  if (evaluate(point, load<f64>(point, 64)) == 0) return false;
   addFinal();
-  if (load<f64>(shared, 40) == 0) {
+  if (load<f64>(shared, 40) != 0) mix(sums, point + 32);
+  else {
     v128.store(mixed, v128.load(sums));
     v128.store(mixed, v128.load(sums, 16), 16);
-    return known;
   }
-  septics(at + 128, x);
-  v128.store(points, value);
-  store<f64>(points, f64x2.extract_lane(rise, 0) * perWidth, 16);
-  store<f64>(points, 2 * f64x2.extract_lane(curve, 0) * perWidth * perWidth, 24);
-  mix(sums, points);
-  return known;
+  return true;
 }
 
 /** G and 1 − G at z in the cell after a node, into `sums`; false where they are left to others. */
 export function shapedTailsAt(cell: i32, z: f64): bool {
-  if (evaluateShaped(cell, z) == 0) return false;
+  writeShapedPoint(cell, z, shapedPoints);
+  if (!evaluateShaped(shapedPoints)) return false;
   v128.store(sums, v128.load(mixed));
   return true;
 }
@@ -941,19 +950,16 @@ function prepareShapedKnot(k: i32): bool {
   return true;
 }
 
-function shapedRoot(k: i32, start: f64, at: usize): f64 {
+function shapedRoot(k: i32, start: f64, point: usize, at: usize): f64 {
   const level = load<f64>(at);
   const complement = load<f64>(at, 8);
   const target = load<f64>(at, 16);
   const inverseBell = load<f64>(at, 24);
-  const to = k + stride;
   let below = load<f64>(nodeAt(k), 136);
-  let above = load<f64>(nodeAt(to), 136);
+  let above = load<f64>(nodeAt(k + stride), 136);
   let z = start;
   for (let step = 0; step < maxSteps; step++) {
-    let cell = k;
-    while (cell + 1 < to && load<f64>(nodeAt(cell + 1), 136) <= z) cell++;
-    if (evaluateShaped(cell, z) == 0) return NaN;
+    if (!evaluateShaped(point)) return NaN;
     const low = load<f64>(mixed);
     const high = load<f64>(mixed, 8);
     const error = low <= high ? low - level : complement - high;
@@ -969,8 +975,18 @@ function shapedRoot(k: i32, start: f64, at: usize): f64 {
     if (abs(next - z) * scale <= lastStep) return min(max(next, below), above);
     if (!(next > below && next < above)) return NaN;
     z = next;
+    writeShapedPoint(cellOf(k, z), z, point);
   }
   return NaN;
+}
+
+/** The cell of z between a filled node and the next. */
+@inline
+function cellOf(k: i32, z: f64): i32 {
+  const to = k + stride;
+  let cell = k;
+  while (cell + 1 < to && load<f64>(nodeAt(cell + 1), 136) <= z) cell++;
+  return cell;
 }
 
 /** Scores of the first so many levels of the row last prepared, into `scores`: NaN where they are left to others. */
@@ -997,7 +1013,12 @@ export function shapedQuantiles(count: i32): void {
   }
   for (let l: usize = 0; l < <usize>count; l++) {
     const start = load<f64>(scores + l * N);
+    if (start == start) writeShapedPoint(cellOf(load<i32>(cells + (l << 2)), start), start, shapedPoints + l * pointBytes);
+  }
+  for (let l: usize = 0; l < <usize>count; l++) {
+    const start = load<f64>(scores + l * N);
     if (start != start) continue;
-    store<f64>(scores + l * N, shapedRoot(load<i32>(cells + (l << 2)), start, levels + (l << 5)));
+    const point = shapedPoints + l * pointBytes;
+    store<f64>(scores + l * N, shapedRoot(load<i32>(cells + (l << 2)), start, point, levels + (l << 5)));
   }
 }
