@@ -54,3 +54,7 @@ export {
 // The paper's evaluation on a grid
 
 export { type GridForecast, type GridScores, paperGrid, scoresOnGrid } from "./isotonic/grid-scores.ts";
+
+// The likelihood of widths, for fits that learn one beside other things
+
+export { scaleLikelihood } from "./gp-scale/scale-likelihood.ts";

@@ -45,6 +45,9 @@ export const normalScale: ScaleFamily = Object.freeze({
     0.5 * Math.log(Math.max(residual.reduce((sum, z) => sum + z * z, 0) / residual.length, leastResidual ** 2)),
 });
 
+/** The likelihood of z ~ N(0, e^2h), h = w + δ: what a width as a function of the prediction is fitted by. */
+export const scaleLikelihood: ScaleFamily["likelihood"] = normalScale.likelihood;
+
 /** E[ln Cauchy(z; 0, e^h)] = −ln π − E[h + ln(1 + z²e^(−2h))], by a Gauss–Hermite rule. */
 export const cauchyScale: ScaleFamily = Object.freeze({
   likelihood(residual: Float64Array): ExpectedLogLikelihood {
