@@ -61,7 +61,10 @@ export interface ShapedTables {
 }
 
 /** As many numbers as the kernel has workspace for. */
-export const mostShaped = Object.freeze({ nodes: 1024, finalCells: 3456 });
+export const mostShaped: { readonly nodes: number; readonly finalCells: number } = Object.freeze({
+  nodes: 1024,
+  finalCells: 3456,
+});
 
 interface RowExports {
   readonly memory: { readonly buffer: ArrayBuffer };

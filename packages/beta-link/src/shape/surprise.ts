@@ -11,8 +11,6 @@ export interface Surprise {
   readonly scale: number;
 }
 
-/** Degrees of freedom: the fewest whole number with a finite variance. */
-export const surpriseFreedom = 3;
 /** The scale of a surprise, in standard deviations of the core: free, one outlier of a million would move every mean. */
 export const surpriseScales: { readonly least: number; readonly most: number } = Object.freeze({ least: 1, most: 5 });
 

@@ -4,7 +4,7 @@ import { septicInto, septicLength } from "./septic.ts";
 
 /** The table goes down to 2^−109 ≈ 1.5e-33 on either side; */
 const octaves = 109;
-export const leastCore = 2 ** -octaves;
+export const leastCore: number = 2 ** -octaves;
 /** this much of the final shape may lie beyond. */
 const nothing = 1e-14;
 /** An octave has 2⁴ cells, and twice as many for each halving of the narrowest component's scale below 0.3, up to 2⁷. */
