@@ -1,14 +1,20 @@
 import { mostShaped, type ShapedTables } from "../kernel/row-kernel.ts";
+import type { Surprise } from "../shape/surprise.ts";
 import type { QuickRow } from "./quick-row.ts";
+import type { ScoreAxis } from "./score-axis.ts";
 import { septicInto, septicLength } from "./septic.ts";
 
 /** Numbers of a node and of a cell, as the kernel reads them. */
 const [perNode, perCell, perFinalCell] = [20, 4 * septicLength, 2 * septicLength];
 
+/** Cells in their distance from a pole. */
+const widestCell = 0.06;
+
 /** The tables of a form as the kernel reads them; undefined where it has no workspace for them. */
 export function packedTables({ axis, surprise, final, besides }: QuickRow): ShapedTables | undefined {
   const finalCount = final === undefined ? 0 : final.cells.length / perFinalCell;
   if (axis.length > mostShaped.nodes || finalCount > mostShaped.finalCells) return undefined;
+  if (surprise.weight > 0 && !isResolved(axis, surprise)) return undefined;
   const nodes = new Float64Array(perNode * axis.length);
   const cells = new Float64Array(perCell * (axis.length - 1));
   for (let k = 0; k < axis.length; k++) {
@@ -49,6 +55,15 @@ export function packedTables({ axis, surprise, final, besides }: QuickRow): Shap
     final?.count ?? 0,
   );
   return Object.freeze({ nodes, cells, finalCells, shared });
+}
+
+/** Whether a polynomial a cell follows the surprise to 1e-12: T has its poles √3 scales beside its centre. */
+function isResolved({ score }: ScoreAxis, { center, scale }: Surprise): boolean {
+  for (let k = 0; k + 1 < score.length; k++) {
+    const nearest = Math.min(Math.max(center, score[k]), score[k + 1]) - center;
+    if (score[k + 1] - score[k] > widestCell * Math.hypot(Math.sqrt(3) * scale, nearest)) return false;
+  }
+  return true;
 }
 
 /** Two polynomials by rising powers as pairs of coefficients by falling ones. */
