@@ -26,11 +26,12 @@ export interface QuickRow {
   readonly mixed: Float64Array;
 }
 
-/** What is tabulated once for all rows of a form; undefined where its final shape has no table. */
+/** What is tabulated once for all rows of a form; undefined where a shape has no table. */
 export function quickRow(form: SharedForm, core: CoreSums): QuickRow | undefined {
   const final = form.finalShape.weight.length === 0 ? undefined : finalTable(form.finalShape);
   if (form.finalShape.weight.length > 0 && final === undefined) return undefined;
   const axis = scoreAxis(form.shape);
+  if (axis === undefined) return undefined;
   const besides = new Float64Array(4 * axis.length);
   for (let k = 0; k < axis.length; k++) writeSurprise(form.surprise, axis.score[k], besides, 4 * k);
   const { surprise } = form;
