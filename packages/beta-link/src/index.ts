@@ -39,12 +39,10 @@ export { type RisingSpline, risingSpline } from "./maps/rising-spline.ts";
 
 // Distributions seen through monotone maps
 
-export { betaMixtures } from "./mapped/beta-mixtures.ts";
 export type { CalibratedForm } from "./mapped/calibrated-form.ts";
 export { calibratedBatch, type MappedBatch, mappedBatch, plainCalibratedBatch } from "./mapped/mapped-batch.ts";
 export { ownMaps } from "./mapped/own-maps.ts";
 export type { RowMaps, RowQuantiles } from "./mapped/row-maps.ts";
-export { type Shapes, shapedMaps } from "./mapped/shaped-maps.ts";
 export { sharedMap } from "./mapped/shared-map.ts";
 
 // The shape of scores, learnt: a mixture of normals, and a Student-t for surprises

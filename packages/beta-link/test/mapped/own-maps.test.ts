@@ -3,7 +3,6 @@ import { gaussHermite } from "@distcal/numerics";
 import { describeBatchLaws, describeDistributionLaws, expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import {
-  betaMixtures,
   calibratedBatch,
   chain,
   mappedBatch,
@@ -11,7 +10,6 @@ import {
   monotoneBetaMixtures,
   monotoneSpline,
   ownMaps,
-  shapedMaps,
   sharedMap,
 } from "../../src/index.ts";
 import { randomMaps } from "../random-maps.ts";
@@ -80,32 +78,6 @@ describe("a map of its own for each row", () => {
   it("refuses maps for another number of rows", () => {
     expect(() => mappedBatch(columns, ownMaps(5, mixtures), "calibrate")).toThrow(
       "calibrate: maps must have 6 rows, got 5 rows; pass one number per row",
-    );
-  });
-});
-
-describe("quick maps of rows between shapes", () => {
-  const mixtures = monotoneBetaMixtures(maps, rule);
-  const final = monotoneSpline([-1, 0.2, 1.5], [-1.1, 0.1, 1.9]);
-
-  it.each([
-    ["before them", { before: shape }, (row: number) => chain(shape, mixtures(row))],
-    ["after them", { after: final }, (row: number) => chain(mixtures(row), final)],
-    ["on both sides", { before: shape, after: final }, (row: number) => chain(shape, mixtures(row), final)],
-  ] as const)("answer as a chain does, with a shape %s", (_, shapes, chained) => {
-    for (const base of [columns, heavy]) {
-      const quick = mappedBatch(base, shapedMaps(betaMixtures(maps, rule), shapes));
-      expectSame(quick, mappedBatch(base, ownMaps(6, chained)), 1e-8);
-      expectAllClose(quick.quantile(1e-14), mappedBatch(base, ownMaps(6, chained)).quantile(1e-14), { relative: 1e-9 });
-      expect(quick.row(2).crps(1)).toBe(quick.crps(1)[2]);
-    }
-  });
-
-  it("without shapes are the maps themselves", () => {
-    expectSame(
-      mappedBatch(columns, shapedMaps(betaMixtures(maps, rule), {})),
-      calibratedBatch(columns, maps, rule),
-      1e-8,
     );
   });
 });

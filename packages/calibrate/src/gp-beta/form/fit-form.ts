@@ -14,7 +14,7 @@ export interface FittedForm {
   readonly choices: readonly FormChoice[];
 }
 
-export interface FormChoice {
+interface FormChoice {
   readonly steps: FormSteps;
   readonly logDensity: number;
 }

@@ -14,7 +14,7 @@ export interface OutOfFold {
 }
 
 /** Parts that rows are split into: more where rows are few, since each part is then missed the most. */
-export function foldCount(rows: number): number {
+function foldCount(rows: number): number {
   return rows > 600 ? 3 : 5;
 }
 
@@ -46,7 +46,7 @@ export async function outOfFold(
 }
 
 /** Some rows, in the order of the list. */
-export function rowsAt({ columns, score, weights }: FormRows, chosen: Int32Array): FormRows {
+function rowsAt({ columns, score, weights }: FormRows, chosen: Int32Array): FormRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   return {
     length: chosen.length,
