@@ -41,6 +41,7 @@ export { extrapolationWeight, rowsOutside } from "./fit/extrapolation.ts";
 export { type InducingPointsOptions, inducingPoints } from "./fit/inducing-points.ts";
 export { type NaturalPosterior, type NaturalPosteriorOptions, naturalPosterior } from "./fit/natural-posterior.ts";
 export { optimiseInStages } from "./fit/optimise-in-stages.ts";
+export { settlePosterior } from "./fit/settle-posterior.ts";
 export {
   type Bound,
   type CountedRows,

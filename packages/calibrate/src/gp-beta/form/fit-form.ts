@@ -38,7 +38,7 @@ export async function fitForm(setting: FormSetting, rows: FormRows, options: Cor
   const judged: Judged[] = [];
   for (const steps of candidates) {
     const fitted = await fitCore(setting, rows, steps, options);
-    judged.push({ ...fitted, steps, unseen: await outOfFold(setting, rows, steps, fitted.form, options) });
+    judged.push({ ...fitted, steps, unseen: outOfFold(setting, rows, steps, fitted, options.seed ?? 1) });
   }
   const choices = judged.map(({ steps, unseen }) => ({ steps, logDensity: sumOf(unseen.logDensity, rows.weights) }));
   const best = choices.reduce((most, { logDensity }, k) => (logDensity > choices[most].logDensity ? k : most), 0);

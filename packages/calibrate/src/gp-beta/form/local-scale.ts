@@ -7,6 +7,8 @@ import {
   packParameters,
   type SvgpFitOptions,
   type SvgpParameters,
+  type SvgpProblem,
+  settlePosterior,
   triangleSize,
 } from "@distcal/svgp-inference";
 import type { FormRows } from "./form-rows.ts";
@@ -14,8 +16,8 @@ import type { FormRows } from "./form-rows.ts";
 /** How the local scale is fitted: where it is held, and from where it starts. */
 export interface LocalScaleOptions extends SvgpFitOptions {
   readonly kernel: Kernel;
-  readonly points: number;
   readonly jitter: number;
+  readonly points: number;
   readonly from?: SvgpParameters;
 }
 
@@ -28,23 +30,33 @@ const start = { loading: 0.5, variance: 0.25, posteriorStd: 0.2 } as const;
  */
 export async function fitLocalScale(rows: FormRows, options: LocalScaleOptions): Promise<SvgpParameters> {
   const { kernel, points, jitter, from, ...fit } = options;
-  const { columns, score, weights, length } = rows;
-  const likelihoodOf = (chosen?: Int32Array) =>
-    scaleLikelihood(chosen === undefined ? score : Float64Array.from(chosen, (row) => score[row]));
+  const { columns, weights } = rows;
   const inducing = from?.inducing ?? inducingPoints(columns, { kernel, weights, count: points, seed: fit.seed ?? 1 });
-  const { parameters } = await optimiseInStages(
-    {
-      kernel,
-      columns,
-      ...(weights && { weights }),
-      likelihoodOf,
-      inducing: Object.values(inducing)[0].length,
-      jitter,
-      start: (layout) => packParameters(layout, from ?? startingParameters(rows, kernel, inducing, length)),
-    },
-    fit,
-  );
-  return parameters;
+  const start = from ?? startingParameters(rows, kernel, inducing);
+  return (await optimiseInStages(problemOf(rows, kernel, jitter, start), fit)).parameters;
+}
+
+/** The local scale that a fit to other rows ended with, its posterior settled on these. */
+export function settleLocalScale(rows: FormRows, kernel: Kernel, jitter: number, from: SvgpParameters): SvgpParameters {
+  return settlePosterior(problemOf(rows, kernel, jitter, from), from);
+}
+
+function problemOf(
+  { columns, score, weights }: FormRows,
+  kernel: Kernel,
+  jitter: number,
+  start: SvgpParameters,
+): SvgpProblem {
+  return {
+    kernel,
+    columns,
+    ...(weights && { weights }),
+    likelihoodOf: (chosen) =>
+      scaleLikelihood(chosen === undefined ? score : Float64Array.from(chosen, (row) => score[row])),
+    inducing: Object.values(start.inducing)[0].length,
+    jitter,
+    start: (layout) => packParameters(layout, start),
+  };
 }
 
 /** t of each row: the posterior mean of its width, in e-folds. */
@@ -55,7 +67,7 @@ export function logScaleAt(kernel: Kernel, parameters: SvgpParameters, columns: 
     .mean.map((t) => t + offset);
 }
 
-function startingParameters(rows: FormRows, kernel: Kernel, inducing: Columns, length: number): SvgpParameters {
+function startingParameters(rows: FormRows, kernel: Kernel, inducing: Columns): SvgpParameters {
   const size = Object.values(inducing)[0].length;
   const posteriorFactor = new Float64Array(triangleSize(size));
   for (let k = 0; k < size; k++) posteriorFactor[triangleSize(k + 1) - 1] = start.posteriorStd;
@@ -66,12 +78,12 @@ function startingParameters(rows: FormRows, kernel: Kernel, inducing: Columns, l
     inducing,
     posteriorMean: new Float64Array(size),
     posteriorFactor,
-    likelihood: Float64Array.of(meanLogWidth(rows, length)),
+    likelihood: Float64Array.of(meanLogWidth(rows)),
   };
 }
 
 /** ½ ln of the weighted mean square: the best width of all rows alike. */
-function meanLogWidth({ score, weights }: FormRows, length: number): number {
+function meanLogWidth({ score, weights, length }: FormRows): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < length; i++) {
     const weight = weights === undefined ? 1 : weights[i];

@@ -1,7 +1,9 @@
 import { foldOfRows } from "../../folds/folds.ts";
-import { type CoreForm, coreAnswers, type FormSetting, logDensities } from "./core-form.ts";
-import { type CoreOptions, type FormSteps, fitCore } from "./fit-core.ts";
+import { type CoreForm, coreAnswers, type FormSetting, logDensities, shapedLogs } from "./core-form.ts";
+import { type FittedCore, type FormSteps, shapedCore, unsurprising } from "./fit-core.ts";
+import { settleMaps } from "./fit-maps.ts";
 import { type FormRows, reweighted } from "./form-rows.ts";
+import { settleLocalScale } from "./local-scale.ts";
 
 /** What forms that did not see a row say of it. */
 export interface OutOfFold {
@@ -18,19 +20,23 @@ function foldCount(rows: number): number {
   return rows > 600 ? 3 : 5;
 }
 
-/** Every row as seen by a form fitted to the other folds, each started from the fit to all rows. */
-export async function outOfFold(
+/**
+ * Every row as seen by a form that was fitted to the other folds. Kernel, inducing points and link are those of the fit to
+ * all rows: shape and posteriors, which follow single rows, are found anew without the fold.
+ */
+export function outOfFold(
   setting: FormSetting,
   rows: FormRows,
   steps: FormSteps,
-  whole: CoreForm,
-  options: CoreOptions,
-): Promise<OutOfFold> {
-  const fold = foldOfRows(rows.length, foldCount(rows.length), options.seed ?? 1);
+  whole: FittedCore,
+  seed: number,
+): OutOfFold {
+  const folds = foldCount(rows.length);
+  const fold = foldOfRows(rows.length, folds, seed);
   const [logDensity, coreScore, kept] = [0, 1, 2].map(() => new Float64Array(rows.length));
-  for (let k = 0; k < foldCount(rows.length); k++) {
+  for (let k = 0; k < folds; k++) {
     const others = Float64Array.from(fold, (f) => (f === k ? 0 : 1));
-    const { form } = await fitCore(setting, reweighted(rows, others), steps, { ...options, from: whole });
+    const form = settledCore(setting, reweighted(rows, others), steps, whole);
     const held = Int32Array.from([...fold.keys()].filter((row) => fold[row] === k));
     const unseen = rowsAt(rows, held);
     const answers = coreAnswers(setting, form, unseen);
@@ -43,6 +49,17 @@ export async function outOfFold(
     });
   }
   return { logDensity, coreScore, kept };
+}
+
+/** The form of a fit to all rows as some of them would have it; who is a surprise stays as it is. */
+function settledCore(setting: FormSetting, rows: FormRows, steps: FormSteps, { form, kept }: FittedCore): CoreForm {
+  const localScale =
+    form.localScale && settleLocalScale(unsurprising(setting, rows), setting.kernel, setting.jitter, form.localScale);
+  const { core, score, surprise } = shapedCore(setting, rows, steps, localScale);
+  const settled = { ...core, surprise: { ...surprise, weight: form.surprise.weight } };
+  if (form.maps === undefined) return settled;
+  const logs = shapedLogs(core.shape, score);
+  return { ...settled, maps: settleMaps(setting, reweighted(rows, kept), logs, form.maps) };
 }
 
 /** Some rows, in the order of the list. */
