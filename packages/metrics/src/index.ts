@@ -3,6 +3,14 @@
 export { evaluateForecast } from "./evaluation/evaluate-forecast.ts";
 export type { EvaluationOptions, ForecastEvaluation, GroupCurve } from "./evaluation/forecast-evaluation.ts";
 
+// The verdict: calibrated or not, what is wrong where
+
+export { type CalibrationTest, calibrationTest, type TestedCoverage } from "./calibration-test/calibration-test.ts";
+export type { Diagnosis, Fault } from "./calibration-test/diagnosis.ts";
+export type { Finding } from "./calibration-test/findings.ts";
+export type { CalibrationTestOptions } from "./calibration-test/test-options.ts";
+export type { Verdict } from "./calibration-test/verdict.ts";
+
 // Proper scores
 
 export {

@@ -1,0 +1,119 @@
+import { normalCdf } from "@distcal/numerics";
+import { columnContrast, orthonormal, residual, zOf } from "./contrasts.ts";
+import type { Design, Variable } from "./design.ts";
+import { type Diagnosis, diagnosisOf } from "./diagnosis.ts";
+import { SHAPES } from "./legendre.ts";
+import { centralRange } from "./pit-bins.ts";
+import { shareOf } from "./shares.ts";
+import type { Sums } from "./sums.ts";
+
+/** Something that is wrong somewhere, with its evidence and its size. */
+export interface Finding extends Diagnosis {
+  /** `overall`, `low mean`, `middle std`, `high temperature`, `site = north`, … */
+  readonly where: string;
+  /** The column, null for all rows; and its `low`, `middle` or `high` third or the label of the group. */
+  readonly column: string | null;
+  readonly part: string | null;
+  /** The largest |z| of the column's scores; above 0 where outcomes of the region lie too high, or too far out. */
+  readonly z: number;
+  /** Its two-sided p-value, adjusted for all columns and shapes (Holm 1979). */
+  readonly p: number;
+  /** The share of outcomes in the central 50 % and 90 % intervals of the region. */
+  readonly coverage: {
+    readonly levels: readonly number[];
+    readonly share: readonly number[];
+    readonly error: readonly number[];
+  };
+  /** Rows in the region. */
+  readonly rows: number;
+}
+
+interface Candidate {
+  readonly variable: Variable;
+  readonly shape: number;
+  readonly z: number;
+  readonly p: number;
+}
+
+const LEVEL = 0.05;
+const levels: readonly number[] = Object.freeze([0.5, 0.9]);
+
+/**
+ * Variables with an adjusted p below 0.05, by falling |z|, and always the first; each column stands alone, because
+ * columns made orthogonal name the wrong one where mean and std are correlated. What the findings before it explain is
+ * left out.
+ */
+export function findingsOf(sums: Sums, design: Design, inflation: number): readonly Finding[] {
+  const candidates = candidatesOf(sums, design, inflation);
+  const [overall] = candidates.filter(({ variable }) => variable === design.variables[0]);
+  const [largest, ...others] = candidates;
+  // A place that is no worse than all rows together is not what is wrong.
+  const everywhere = overall.p < LEVEL && !addsTo(sums, [overall.variable], largest, inflation);
+  const found = [everywhere ? overall : largest];
+  for (const candidate of everywhere ? candidates : others) {
+    if (candidate.p >= LEVEL || found.includes(candidate)) continue;
+    const before = found.map(({ variable }) => variable);
+    if (addsTo(sums, before, candidate, inflation)) found.push(candidate);
+  }
+  return Object.freeze(found.map((candidate) => findingFrom(sums, design, candidate)));
+}
+
+/** The column and shape with the largest |z| of each variable, by falling |z|, with Holm's p. */
+function candidatesOf(sums: Sums, design: Design, inflation: number): readonly Candidate[] {
+  const scored = design.variables.flatMap((variable) =>
+    variable.columns.flatMap((column) => {
+      const contrast = columnContrast(sums, column);
+      return Array.from({ length: SHAPES }, (_, shape) => {
+        return { variable, shape, z: zOf(sums, shape, contrast) / inflation };
+      });
+    }),
+  );
+  scored.sort((a, b) => Math.abs(b.z) - Math.abs(a.z));
+  let p = 0;
+  const adjusted = scored.map((score, place) => {
+    p = Math.max(p, Math.min(1, (scored.length - place) * twoSided(score.z)));
+    return { ...score, p };
+  });
+  return adjusted.filter(({ variable }, place) => {
+    return adjusted.findIndex((other) => other.variable === variable) === place;
+  });
+}
+
+/** Whether a variable still has a column with evidence after those before it are taken out (Bonferroni). */
+function addsTo(sums: Sums, before: readonly Variable[], { variable }: Candidate, inflation: number): boolean {
+  const basis = orthonormal(sums, new Set(before.flatMap(({ columns }) => columns)));
+  const count = SHAPES * sums.columns;
+  return variable.columns.some((column) => {
+    const contrast = residual(sums, column, basis);
+    if (contrast === undefined) return false;
+    return Array.from(sums.shapeSquares, (squares, shape) => {
+      // What is wrong already makes φ_j vary by more than 1.
+      const spread = sums.clustered ? 1 : Math.max(1, Math.sqrt(squares / sums.squares[0]));
+      return zOf(sums, shape, contrast) / inflation / spread;
+    }).some((z) => count * twoSided(z) < LEVEL);
+  });
+}
+
+function findingFrom(sums: Sums, design: Design, { variable, shape, z, p }: Candidate): Finding {
+  const strength = (region: number): number =>
+    Math.abs(sums.shapes[region * SHAPES + shape]) / Math.sqrt(Math.max(sums.squares[region], Number.MIN_VALUE));
+  const region = variable.regions.reduce((best, other) => (strength(other) > strength(best) ? other : best));
+  const sign = sums.shapes[region * SHAPES + shape] < 0 ? -1 : 1;
+  const shares = levels.map((level) => shareOf(sums, region, centralRange(level)));
+  return Object.freeze({
+    ...diagnosisOf(sums, region),
+    ...design.regions[region],
+    z: sign * Math.abs(z),
+    p,
+    coverage: Object.freeze({
+      levels,
+      share: Object.freeze(shares.map(({ share }) => share)),
+      error: Object.freeze(shares.map(({ error }) => error)),
+    }),
+    rows: sums.rows[region],
+  });
+}
+
+function twoSided(z: number): number {
+  return 2 * normalCdf(-Math.abs(z));
+}
