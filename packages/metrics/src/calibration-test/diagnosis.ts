@@ -25,8 +25,14 @@ interface Estimate {
 // An estimate in the tails and one in the centre that differ by so many standard errors, and in sign, are a shape.
 const CLEARLY = 2;
 
+/** A diagnosis with its direction: 1 where outcomes lie too high, too far out or skewed upwards, −1 the other way. */
+export interface DirectedDiagnosis {
+  readonly diagnosis: Diagnosis;
+  readonly direction: 1 | -1;
+}
+
 /** Reads shift and width off the quantiles of U in a region: at the centre, and at 90, 95 and 99 %. */
-export function diagnosisOf(sums: Sums, region: number): Diagnosis {
+export function diagnosisOf(sums: Sums, region: number): DirectedDiagnosis {
   const quarter = atDepth(sums, region, 0.25);
   const twentieth = atDepth(sums, region, 0.05);
   const median = medianShift(sums, region);
@@ -38,17 +44,20 @@ export function diagnosisOf(sums: Sums, region: number): Diagnosis {
   const tailed = opposed(quarter.logFactor, tailWidth);
   const odd = skewed ? distance(median, twentieth.shift) : Math.abs(shift.value) / Math.sqrt(shift.variance);
   const even = tailed ? distance(quarter.logFactor, tailWidth) : Math.abs(width.value) / Math.sqrt(width.variance);
-  const oddFault: Fault = skewed ? "skewed" : "biased";
-  const shapeFault: Fault = tailWidth.value > quarter.logFactor.value ? "tails-too-light" : "tails-too-heavy";
-  const evenFault: Fault = tailed ? shapeFault : width.value > 0 ? "too-narrow" : "too-wide";
   const factor = Math.exp(width.value);
-  return {
-    what: odd > even ? oddFault : evenFault,
+  const size = {
     factor,
     factorError: factor * Math.sqrt(width.variance),
     shift: shift.value,
     shiftError: Math.sqrt(shift.variance),
   };
+  if (odd > even) {
+    const up = skewed ? twentieth.shift.value > median.value : shift.value > 0;
+    return { diagnosis: { what: skewed ? "skewed" : "biased", ...size }, direction: up ? 1 : -1 };
+  }
+  const out = tailed ? tailWidth.value > quarter.logFactor.value : width.value > 0;
+  const what = tailed ? (out ? "tails-too-light" : "tails-too-heavy") : out ? "too-narrow" : "too-wide";
+  return { diagnosis: { what, ...size }, direction: out ? 1 : -1 };
 }
 
 /** Shift δ and factor s with Φ((q_p − δ)/s) the share of U ≤ p, at p and 1 − p. */

@@ -14,7 +14,7 @@ export interface Finding extends Diagnosis {
   /** The column, null for all rows; and its `low`, `middle` or `high` third or the label of the group. */
   readonly column: string | null;
   readonly part: string | null;
-  /** The largest |z| of the column's scores; above 0 where outcomes of the region lie too high, or too far out. */
+  /** The largest |z| of the column's scores; above 0 where outcomes lie too high, too far out or skewed upwards. */
   readonly z: number;
   /** Its two-sided p-value, adjusted for all columns and shapes (Holm 1979). */
   readonly p: number;
@@ -45,17 +45,22 @@ const levels: readonly number[] = Object.freeze([0.5, 0.9]);
  */
 export function findingsOf(sums: Sums, design: Design, inflation: number): readonly Finding[] {
   const candidates = candidatesOf(sums, design, inflation);
-  const [overall] = candidates.filter(({ variable }) => variable === design.variables[0]);
-  const [largest, ...others] = candidates;
+  const [whole] = design.variables;
+  const [overall] = candidates.filter(({ variable }) => variable === whole);
+  const [largest] = candidates;
   // A place that is no worse than all rows together is not what is wrong.
-  const everywhere = overall.p < LEVEL && !addsTo(sums, [overall.variable], largest, inflation);
+  const everywhere = overall.p < LEVEL && addedShape(sums, [whole], largest, inflation) === undefined;
   const found = [everywhere ? overall : largest];
-  for (const candidate of everywhere ? candidates : others) {
+  const answer = [findingFrom(sums, design, found[0], false)];
+  for (const candidate of candidates) {
     if (candidate.p >= LEVEL || found.includes(candidate)) continue;
     const before = found.map(({ variable }) => variable);
-    if (addsTo(sums, before, candidate, inflation)) found.push(candidate);
+    const shape = addedShape(sums, before, candidate, inflation);
+    if (shape === undefined) continue;
+    answer.push(findingFrom(sums, design, { ...candidate, shape }, before.includes(whole)));
+    found.push(candidate);
   }
-  return Object.freeze(found.map((candidate) => findingFrom(sums, design, candidate)));
+  return Object.freeze(answer);
 }
 
 /** The column and shape with the largest |z| of each variable, by falling |z|, with Holm's p. */
@@ -79,31 +84,47 @@ function candidatesOf(sums: Sums, design: Design, inflation: number): readonly C
   });
 }
 
-/** Whether a variable still has a column with evidence after those before it are taken out (Bonferroni). */
-function addsTo(sums: Sums, before: readonly Variable[], { variable }: Candidate, inflation: number): boolean {
+/** The shape with most evidence in a variable after those before it are taken out; undefined without any (Bonferroni). */
+function addedShape(
+  sums: Sums,
+  before: readonly Variable[],
+  { variable }: Candidate,
+  inflation: number,
+): number | undefined {
   const basis = orthonormal(sums, new Set(before.flatMap(({ columns }) => columns)));
-  const count = SHAPES * sums.columns;
-  return variable.columns.some((column) => {
+  let best: number | undefined;
+  let largest = 0;
+  for (const column of variable.columns) {
     const contrast = residual(sums, column, basis);
-    if (contrast === undefined) return false;
-    return Array.from(sums.shapeSquares, (squares, shape) => {
+    if (contrast === undefined) continue;
+    for (let shape = 0; shape < SHAPES; shape++) {
       // What is wrong already makes φ_j vary by more than 1.
-      const spread = sums.clustered ? 1 : Math.max(1, Math.sqrt(squares / sums.squares[0]));
-      return zOf(sums, shape, contrast) / inflation / spread;
-    }).some((z) => count * twoSided(z) < LEVEL);
-  });
+      const spread = sums.clustered ? 1 : Math.max(1, Math.sqrt(sums.shapeSquares[shape] / sums.squares[0]));
+      const z = Math.abs(zOf(sums, shape, contrast)) / inflation / spread;
+      if (z <= largest) continue;
+      largest = z;
+      best = shape;
+    }
+  }
+  return SHAPES * sums.columns * twoSided(largest) < LEVEL ? best : undefined;
 }
 
-function findingFrom(sums: Sums, design: Design, { variable, shape, z, p }: Candidate): Finding {
-  const strength = (region: number): number =>
-    Math.abs(sums.shapes[region * SHAPES + shape]) / Math.sqrt(Math.max(sums.squares[region], Number.MIN_VALUE));
+/** The finding of a variable, in its region that is farthest from calibrated, or from all rows together. */
+function findingFrom(sums: Sums, design: Design, candidate: Candidate, fromOverall: boolean): Finding {
+  const { variable, shape, z, p } = candidate;
+  const expected = fromOverall ? sums.shapes[shape] / sums.totals[0] : 0;
+  const strength = (region: number): number => {
+    if (sums.rows[region] === 0) return 0;
+    const difference = sums.shapes[region * SHAPES + shape] - expected * sums.totals[region];
+    return Math.abs(difference) / Math.sqrt(sums.squares[region]);
+  };
   const region = variable.regions.reduce((best, other) => (strength(other) > strength(best) ? other : best));
-  const sign = sums.shapes[region * SHAPES + shape] < 0 ? -1 : 1;
+  const { diagnosis, direction } = diagnosisOf(sums, region);
   const shares = levels.map((level) => shareOf(sums, region, centralRange(level)));
   return Object.freeze({
-    ...diagnosisOf(sums, region),
+    ...diagnosis,
     ...design.regions[region],
-    z: sign * Math.abs(z),
+    z: direction * Math.abs(z),
     p,
     coverage: Object.freeze({
       levels,

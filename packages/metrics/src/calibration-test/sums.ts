@@ -18,8 +18,9 @@ export interface Sums {
   readonly gram: Float64Array;
   /** Σ w of the rows in each bin of U, in the order unit, region, bin. */
   readonly bins: Float64Array;
-  /** Of each region: Σ w φ_j(U), Σ w², and how many rows. */
+  /** Of each region: Σ w φ_j(U), Σ w, Σ w², and how many rows. */
   readonly shapes: Float64Array;
+  readonly totals: Float64Array;
   readonly squares: Float64Array;
   readonly rows: Float64Array;
   /** Σ w² φ_j(U)². */
@@ -39,6 +40,7 @@ export function sumsOf(
   const gram = new Float64Array(K * K);
   const bins = new Float64Array(units * R * BINS);
   const shapes = new Float64Array(R * SHAPES);
+  const totals = new Float64Array(R);
   const squares = new Float64Array(R);
   const rows = new Float64Array(R);
   const shapeSquares = new Float64Array(SHAPES);
@@ -77,6 +79,7 @@ export function sumsOf(
       const region = inRegions[a];
       if (region < 0) continue;
       bins[(unit * R + region) * BINS + bin] += w;
+      totals[region] += w;
       squares[region] += w * w;
       rows[region]++;
       shapes[region * SHAPES] += shift;
@@ -88,5 +91,5 @@ export function sumsOf(
   }
   for (let k = 0; k < K; k++) for (let l = 0; l < k; l++) gram[l * K + k] = gram[k * K + l];
   const clustered = clusters !== undefined;
-  return { columns: K, units, clustered, scores, gram, bins, shapes, squares, rows, shapeSquares };
+  return { columns: K, units, clustered, scores, gram, bins, shapes, totals, squares, rows, shapeSquares };
 }
