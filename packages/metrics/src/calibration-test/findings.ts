@@ -109,14 +109,16 @@ function addedShape(
   return SHAPES * sums.columns * twoSided(largest) < LEVEL ? best : undefined;
 }
 
-/** The finding of a variable, in its region that is farthest from calibrated, or from all rows together. */
+/** The finding of a variable, in its region that is farthest from calibrated, or worse than all rows together. */
 function findingFrom(sums: Sums, design: Design, candidate: Candidate, fromOverall: boolean): Finding {
   const { variable, shape, z, p } = candidate;
   const expected = fromOverall ? sums.shapes[shape] / sums.totals[0] : 0;
+  // Where all rows together are clearly off, the region that is worse; else the one that differs most either way.
+  const worse = Math.abs(expected) * sums.totals[0] > 2 * Math.sqrt(sums.squares[0]) ? Math.sign(expected) : 0;
   const strength = (region: number): number => {
-    if (sums.rows[region] === 0) return 0;
+    if (sums.rows[region] === 0) return Number.NEGATIVE_INFINITY;
     const difference = sums.shapes[region * SHAPES + shape] - expected * sums.totals[region];
-    return Math.abs(difference) / Math.sqrt(sums.squares[region]);
+    return (worse === 0 ? Math.abs(difference) : worse * difference) / Math.sqrt(sums.squares[region]);
   };
   const region = variable.regions.reduce((best, other) => (strength(other) > strength(best) ? other : best));
   const { diagnosis, direction } = diagnosisOf(sums, region);
