@@ -7,7 +7,7 @@ const MOST_GROUPS = 100;
 const FEWEST_IN_GROUP = 10;
 
 /** A part of the rows that can be named: all, a third of a column's ranks, or a group. */
-export interface Region {
+interface Region {
   readonly where: string;
   /** The column it is a part of; null for all rows. */
   readonly column: string | null;

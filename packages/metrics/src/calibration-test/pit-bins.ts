@@ -2,7 +2,7 @@
 const edges = [0.005, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975, 0.995];
 
 /** How many bins of U a region counts. */
-export const BINS = edges.length + 1;
+export const BINS: number = edges.length + 1;
 
 // All edges are multiples of 0.005: a table finds the bin without a search.
 const CELLS = 200;
