@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -102,5 +102,43 @@ describe("Parquet to Parquet", () => {
     ]);
     expect(odd).toMatchObject({ code: 0, stderr: "" });
     expect(odd.stdout).toMatch(/^mean,std,calibrated_mean,calibrated_std,q0\.05,q0\.5,q0\.95\n1\.5,2\.0,1\.5,2\.0,/);
+  });
+});
+
+describe("a folder called like a column", () => {
+  it("is a place and no column, for every format and command", async () => {
+    const at = folder.at("std=7/foo=1");
+    mkdirSync(at, { recursive: true });
+    await asked(
+      `COPY (SELECT i::DOUBLE AS mean, 2.5 AS std, i::DOUBLE AS target FROM range(30) AS t(i)) TO '${at}/in.parquet'`,
+    );
+    const csv = folder.write("std=7/foo=1/in.csv", "mean,std,target\n1,2.5,1\n3,2.5,2\n");
+    const lines = folder.write(
+      "std=7/foo=1/in.jsonl",
+      '{"mean":1,"std":2.5,"target":1}\n{"mean":3,"std":2.5,"target":2}\n',
+    );
+    const kept = "mean, std, target, calibrated_mean, calibrated_std";
+    for (const [file, engine] of [
+      [`${at}/in.parquet`, "javascript"],
+      [`${at}/in.parquet`, "duckdb"],
+      [csv, "javascript"],
+      [lines, "javascript"],
+    ]) {
+      const out = `${at}/out.parquet`;
+      const args = ["predict", model, file, "--quantiles", "0.5", "--engine", engine, "--out", out, "--quiet"];
+      expect(await runDistcal(args)).toEqual({ code: 0, stdout: "", stderr: "" });
+      const from = `read_parquet('${out}', hive_partitioning = false)`;
+      const [first] = await asked(`SELECT * FROM ${from} LIMIT 1`);
+      expect(Object.keys(first as object)).toEqual([...kept.split(", "), "q0.5"]);
+      expect(await asked(`SELECT DISTINCT std::DOUBLE AS std FROM ${from}`)).toEqual([{ std: 2.5 }]);
+    }
+    const json = `${at}/out.jsonl`;
+    await runDistcal(["predict", model, csv, "--out", json, "--quiet"]);
+    expect(JSON.parse(readFileSync(json, "utf8").split("\n", 1)[0])).toMatchObject({ std: 2.5 });
+    expect(JSON.parse(readFileSync(json, "utf8").split("\n", 1)[0])).not.toHaveProperty("foo");
+    const scores = async (file: string): Promise<unknown> =>
+      JSON.parse((await runDistcal(["evaluate", model, file, "--json"])).stdout);
+    copyFileSync(`${at}/in.parquet`, folder.at("plain-place.parquet"));
+    expect(await scores(`${at}/in.parquet`)).toEqual(await scores(folder.at("plain-place.parquet")));
   });
 });

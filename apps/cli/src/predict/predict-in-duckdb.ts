@@ -4,7 +4,9 @@ import {
   type Duck,
   duckReadingError,
   duckWritingError,
+  fileColumnsOnly,
   literal,
+  pathLiteral,
   relationOf,
   requireNumbers,
   withDuck,
@@ -85,7 +87,9 @@ async function written(
   path: string,
   answer: string,
 ): Promise<{ rows: number; unanswered: number }> {
-  const result = await connection.run(`SELECT count(*), count("${answer}") FROM read_parquet(${literal(path)})`);
+  const result = await connection.run(
+    `SELECT count(*), count("${answer}") FROM read_parquet(${pathLiteral(path)}, ${fileColumnsOnly})`,
+  );
   const [[rows, answered]] = await result.getRows();
   return { rows: Number(rows), unanswered: Number(rows) - Number(answered) };
 }

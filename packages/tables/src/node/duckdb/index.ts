@@ -8,7 +8,8 @@ export {
   literal,
   type OpenDuck,
   openDuck,
+  pathLiteral,
   withDuck,
 } from "./duck.ts";
-export { type Relation, relationOf } from "./relation.ts";
+export { fileColumnsOnly, type Relation, relationOf } from "./relation.ts";
 export { relationCells, requireNumbers } from "./relation-cells.ts";

@@ -20,6 +20,9 @@ export interface RelationOptions {
   readonly gzip?: boolean;
 }
 
+/** The columns are those of the file alone: a folder called std=7 is a place, not a column. */
+export const fileColumnsOnly = "hive_partitioning = false";
+
 /** The relation of a file: columns of CSV are all text, those of Parquet keep their types. */
 export async function relationOf(
   connection: DuckDBConnection,
@@ -30,14 +33,14 @@ export async function relationOf(
   const source = pathLiteral(path);
   const compression = `compression='${gzip ? "gzip" : format === "csv" ? "none" : "uncompressed"}'`;
   try {
-    if (format === "parquet") return await described(connection, file, `read_parquet(${source})`);
+    if (format === "parquet") return await described(connection, file, `read_parquet(${source}, ${fileColumnsOnly})`);
     if (format === "csv") {
       const delimiter = literal(String.fromCharCode(dialect?.delimiter ?? 0x2c));
       // Serial, so that rows come in their order; nothing guessed, so that 007 and 1e5 stay as they are.
-      const options = `delim=${delimiter}, quote='"', escape='"', header=true, all_varchar=true, auto_detect=true, parallel=false, null_padding=false, ${compression}`;
+      const options = `delim=${delimiter}, quote='"', escape='"', header=true, all_varchar=true, auto_detect=true, parallel=false, null_padding=false, ${compression}, ${fileColumnsOnly}`;
       return await described(connection, file, `read_csv(${source}, ${options})`);
     }
-    const options = `format='newline_delimited', sample_size=-1, maximum_object_size=16777216, map_inference_threshold=-1, ${compression}`;
+    const options = `format='newline_delimited', sample_size=-1, maximum_object_size=16777216, map_inference_threshold=-1, ${compression}, ${fileColumnsOnly}`;
     const guessed = await described(connection, file, `read_json(${source}, ${options})`);
     // A date in JSON is text: it must come out with the letters it came in with.
     const types = guessed.types.map((type) =>
