@@ -7,6 +7,7 @@ import {
   fileColumnsOnly,
   literal,
   pathLiteral,
+  type Relation,
   relationOf,
   requireNumbers,
   withDuck,
@@ -57,7 +58,7 @@ export function predictInDuckdb(
       }
       await storeCells(duck.connection, compiled);
       const columns = { mean: mean.name, std: std.name };
-      const sql = sqlText(compiled, { dialect: "duckdb", input: relation.sql, ...columns, columns: relation.names });
+      const sql = inInputOrder(compiled, relation, columns);
       const into = await openAtomicFile(output);
       try {
         await duck.connection
@@ -76,6 +77,22 @@ export function predictInDuckdb(
     },
     { memory, threads },
   );
+}
+
+/** The statement with its rows in the order of the file: a join by itself gives them in any. */
+function inInputOrder(
+  compiled: CompiledCalibrator,
+  { sql, names }: Relation,
+  columns: { readonly mean: string; readonly std: string },
+): string {
+  let place = "row_of_file";
+  while (names.some((name) => name.toLowerCase() === place)) place += "_";
+  // A column of the file hides the number that DuckDB gives; counting rows takes one thread.
+  const isHidden = names.some((name) => name.toLowerCase() === "file_row_number");
+  const number = isHidden ? "row_number() OVER ()" : "file_row_number";
+  const input = `(SELECT *, ${number} AS ${place} FROM ${sql})`;
+  const answered = sqlText(compiled, { dialect: "duckdb", input, ...columns, columns: [...names, place] });
+  return `SELECT * EXCLUDE (${place}) FROM (${answered}) ORDER BY ${place}`;
 }
 
 function isAboutWriting(error: unknown): boolean {
