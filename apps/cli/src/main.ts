@@ -73,7 +73,7 @@ Examples:
 /** One sentence on stderr, and the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
-  if (error instanceof OutputClosed) return exitCodes.done;
+  if (error instanceof OutputClosed) return exitCodes.outputClosed;
   if (!(error instanceof UserError)) {
     process.stderr.write(`distcal: ${reasonOf(error)}\n`);
     return exitCodes.failed;
@@ -82,10 +82,10 @@ function report(error: unknown): number {
   return error.exitCode;
 }
 
-/** `| head` closes our standard output: the rest is not wanted, and that is no error. */
+/** `| head` closes our standard output: nothing is said, and the exit code is that of other programs then. */
 function leaveQuietly(error: unknown): void {
   removeTemporary();
-  if (systemCode(error) === "EPIPE") process.exit(exitCodes.done);
+  if (systemCode(error) === "EPIPE") process.exit(exitCodes.outputClosed);
   process.stderr.write(`distcal: standard output can't be written (${reasonOf(error)}); write to a file with --out\n`);
   process.exit(exitCodes.failed);
 }

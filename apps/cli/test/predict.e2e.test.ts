@@ -1,8 +1,9 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
 import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parseCalibrator } from "@distcal/calibrate";
-import { testFolder } from "@distcal/testing";
+import { repositoryRoot, testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exampleCsv } from "./example-table.ts";
 import { runDistcal, runDistcalBytes } from "./run-distcal.ts";
@@ -255,6 +256,8 @@ describe("distcal predict leaves files alone", () => {
   it.each([
     ["SIGINT", "old.csv"],
     ["SIGTERM", "old.csv"],
+    ["SIGHUP", "old.csv"],
+    ["SIGQUIT", "old.parquet"],
     ["SIGINT", "old.parquet"],
   ] as const)("stops at once on %s: exit code 130, %s as it was", async (signal, name) => {
     const file = folder.write("long.csv", exampleCsv(100_000));
@@ -274,11 +277,32 @@ describe("distcal predict leaves files alone", () => {
     expect(readdirSync(folder.path)).toEqual(before);
   });
 
-  it("ends quietly when the reader of standard output has gone", async () => {
+  it("ends quietly when the reader of standard output has gone, but not as if all were written", async () => {
     const { code, stderr } = await predict([folder.at("many.csv"), "--out", "-"], {
       meanwhile: (child: { stdout: NodeJS.ReadableStream & { destroy(): void } }) =>
         child.stdout.once("data", () => child.stdout.destroy()),
     });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code, stderr }).toEqual({ code: 141, stderr: "" });
+  });
+
+  it.runIf(process.platform === "linux")("refuses to write a table to a standard output that is closed", async () => {
+    const file = folder.write("closed.csv", exampleCsv(3));
+    const bin = join(repositoryRoot, "apps/cli/dist/bin.js");
+    const { status, stderr } = spawnSync("sh", [
+      "-c",
+      '"$@" >&-',
+      "sh",
+      process.execPath,
+      bin,
+      "predict",
+      model,
+      file,
+      "--out",
+      "-",
+    ]);
+    expect({ status, stderr: stderr.toString() }).toEqual({
+      status: 1,
+      stderr: "distcal: standard output is closed; name a file with --out\n",
+    });
   });
 });
