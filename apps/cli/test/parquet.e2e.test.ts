@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -140,5 +140,43 @@ describe("a folder called like a column", () => {
       JSON.parse((await runDistcal(["evaluate", model, file, "--json"])).stdout);
     copyFileSync(`${at}/in.parquet`, folder.at("plain-place.parquet"));
     expect(await scores(`${at}/in.parquet`)).toEqual(await scores(folder.at("plain-place.parquet")));
+  });
+});
+
+describe("paths", () => {
+  it("go to DuckDB as they are: ~ is a folder called so, for what is read and what is written", async () => {
+    mkdirSync(folder.at("~"), { recursive: true });
+    copyFileSync(folder.at("typed.parquet"), folder.at("~/in.parquet"));
+    const home = { cwd: folder.path, env: { HOME: folder.at("home") } };
+    mkdirSync(folder.at("home/~"), { recursive: true });
+    for (const [out, engine] of [
+      ["~/o.parquet", "javascript"],
+      ["~/o.jsonl", "javascript"],
+      ["~/d.parquet", "duckdb"],
+    ]) {
+      const args = ["predict", model, "~/in.parquet", "--engine", engine, "--out", out, "--quiet"];
+      expect(await runDistcal(args, home)).toEqual({ code: 0, stdout: "", stderr: "" });
+      const [{ rows }] = (await asked(`SELECT count(*)::INTEGER AS rows FROM '${folder.at(out)}'`)) as [
+        { rows: number },
+      ];
+      expect(rows).toBe(5000);
+    }
+    expect(readdirSync(folder.at("home"))).toEqual(["~"]);
+    expect(readdirSync(folder.at("~")).sort()).toEqual(["d.parquet", "in.parquet", "o.jsonl", "o.parquet"]);
+  });
+
+  it("a damaged file is a fault of the input, wherever it is noticed", async () => {
+    const file = folder.at("damaged.parquet");
+    await asked(`COPY (SELECT i AS mean, 1 AS std, 'note ' || hash(i) AS note FROM range(20000) AS t(i)) TO '${file}'`);
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf("note 1", bytes.length / 3);
+    bytes.fill(0xff, at, at + 20_000);
+    writeFileSync(file, bytes);
+    for (const engine of ["javascript", "duckdb"]) {
+      const args = ["predict", model, file, "--engine", engine, "--out", folder.at("damaged-out.parquet"), "--quiet"];
+      const { code, stderr } = await runDistcal(args);
+      expect(stderr).toMatch(/^distcal: \S*damaged\.parquet (is not a whole Parquet file|can't be read as a table)/);
+      expect(code).toBe(2);
+    }
   });
 });

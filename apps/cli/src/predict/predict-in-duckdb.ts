@@ -1,11 +1,10 @@
 import { type CompiledCalibrator, sqlText } from "@distcal/compile";
 import { badInput, chooseColumns, refuseClash } from "@distcal/tables";
 import {
+  copyRows,
   type Duck,
-  duckReadingError,
-  duckWritingError,
+  duckCopyError,
   fileColumnsOnly,
-  literal,
   pathLiteral,
   type Relation,
   relationOf,
@@ -61,11 +60,10 @@ export function predictInDuckdb(
       const sql = inInputOrder(compiled, relation, columns);
       const into = await openAtomicFile(output);
       try {
-        await duck.connection
-          .run(`COPY (${sql}) TO ${literal(into.temporary)} (FORMAT parquet, COMPRESSION snappy, USE_TMP_FILE false)`)
-          .catch((error) => {
-            throw isAboutWriting(error) ? duckWritingError(output, error) : duckReadingError(file, error);
-          });
+        const options = "FORMAT parquet, COMPRESSION snappy";
+        await copyRows(duck.connection, sql, { name: output, path: into.temporary, options }).catch((error) => {
+          throw duckCopyError(file, output, error);
+        });
         const { rows, unanswered } = await written(duck, into.temporary, added[0]);
         if (rows === 0) throw badInput(`${file} has column names but no rows; add rows to it`);
         await into.commit();
@@ -93,10 +91,6 @@ function inInputOrder(
   const input = `(SELECT *, ${number} AS ${place} FROM ${sql})`;
   const answered = sqlText(compiled, { dialect: "duckdb", input, ...columns, columns: [...names, place] });
   return `SELECT * EXCLUDE (${place}) FROM (${answered}) ORDER BY ${place}`;
-}
-
-function isAboutWriting(error: unknown): boolean {
-  return /no space left|permission denied|could not (write|sync)/i.test(String(error));
 }
 
 async function written(

@@ -1,11 +1,12 @@
 // What is done inside DuckDB: its door is apart, because it loads a native library.
+export { copyRows } from "./copy-rows.ts";
 export {
   type Duck,
   type DuckSettings,
+  duckCopyError,
   duckReadingError,
   duckWritingError,
   identifier,
-  literal,
   type OpenDuck,
   openDuck,
   pathLiteral,

@@ -31,7 +31,11 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
     const into = await openDestination(duck, output);
     try {
       const result = await answerRows(duck, extension, relation, columns);
-      await copyTo(duck, joinedQuery(relation, columns, added, inputFormat), into, outputFormat);
+      await copyTo(duck, joinedQuery(relation, columns, added, inputFormat), into, {
+        file,
+        format: outputFormat,
+        rows: result.rows,
+      });
       await into.finish();
       return { ...result, columns: namesByRole(columns) };
     } catch (error) {
