@@ -45,7 +45,7 @@ export function predictInDuckdb(
     async (duck) => {
       const file = inputName(input);
       await requireFile(input);
-      const relation = await relationOf(duck.connection, input, "parquet", { file });
+      const relation = await relationOf(duck.connection, input, file);
       const [mean, std] = chooseColumns(file, relation.names, ["mean", "std"], flags);
       requireNumbers(relation, [mean, std]);
       refuseClash(file, relation.names, added);

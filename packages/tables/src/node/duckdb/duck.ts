@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { badInput, failure, UserError } from "../../errors/user-error.ts";
 import { reasonOf, writingError } from "../files/system-errors.ts";
-import { keepFromNowOn, removeIfInterrupted } from "../files/temporary-files.ts";
+import { temporaryFolder } from "../files/temporary-folder.ts";
 
 /** A DuckDB database of its own, in a temporary folder, with bounded memory. */
 export interface Duck {
@@ -28,12 +26,7 @@ export interface OpenDuck extends Duck {
 
 /** Opens a database of its own. */
 export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings = {}): Promise<OpenDuck> {
-  const folder = await mkdtemp(resolve(tmpdir(), "distcal-"));
-  removeIfInterrupted(folder);
-  const removed = async (): Promise<void> => {
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    keepFromNowOn(folder);
-  };
+  const { path: folder, remove } = await temporaryFolder();
   try {
     const instance = await DuckDBInstance.create(join(folder, "work.duckdb"), {
       memory_limit: memory,
@@ -54,11 +47,11 @@ export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings =
         reading.closeSync();
         connection.closeSync();
         instance.closeSync();
-        await removed();
+        await remove();
       },
     });
   } catch (error) {
-    await removed();
+    await remove();
     throw error;
   }
 }

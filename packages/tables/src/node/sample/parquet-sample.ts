@@ -27,7 +27,7 @@ export function parquetSample(
     const file = filesName(paths);
     const relations: Relation[] = [];
     for (const path of paths) {
-      const relation = await relationOf(connection, path, "parquet");
+      const relation = await relationOf(connection, path);
       relations.push(relation);
       requireSameColumns(relations[0], relation);
     }
