@@ -180,3 +180,29 @@ describe("paths", () => {
     }
   });
 });
+
+describe("every pair of formats", () => {
+  it("keeps the rows in their order", async () => {
+    const rows = 30_000;
+    const query = `SELECT i AS id, i % 100 AS mean, 1 + i % 3 AS std FROM range(${rows}) AS t(i)`;
+    await asked(`COPY (${query}) TO '${folder.at("order.parquet")}' (ROW_GROUP_SIZE 2048)`);
+    await asked(`COPY (${query}) TO '${folder.at("order.csv")}'`);
+    await asked(`COPY (${query}) TO '${folder.at("order.jsonl")}' (FORMAT json)`);
+    const ids = Array.from({ length: rows }, (_, i) => i);
+    for (const from of ["csv", "jsonl", "parquet"]) {
+      for (const to of ["csv", "jsonl", "parquet"]) {
+        const out = folder.at(`order-out.${to}`);
+        const args = ["predict", model, folder.at(`order.${from}`), "--quantiles", "0.5", "--out", out, "--quiet"];
+        expect(await runDistcal(args)).toEqual({ code: 0, stdout: "", stderr: "" });
+        const found = (await asked(
+          `SELECT id::INTEGER AS id, mean::DOUBLE = calibrated_mean AS same FROM '${out}'`,
+        )) as {
+          id: number;
+          same: boolean;
+        }[];
+        expect(found.map(({ id }) => id)).toEqual(ids);
+        expect(found.every(({ same }) => same)).toBe(true);
+      }
+    }
+  });
+});
