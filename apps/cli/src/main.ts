@@ -1,4 +1,4 @@
-import { UserError } from "@distcal/tables";
+import { printable, UserError } from "@distcal/tables";
 import { OutputClosed, reasonOf, removeTemporary, systemCode } from "@distcal/tables/node";
 import { Command, CommanderError } from "commander";
 import { compareCommand } from "./command-line/compare.ts";
@@ -53,6 +53,7 @@ function program(known: KnownMethods | undefined): Command {
     .helpCommand(false)
     .showHelpAfterError("(distcal --help lists the commands)")
     .exitOverride()
+    .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
     .addHelpText("after", examples);
   for (const command of commands)
     distcal.addCommand(
@@ -73,19 +74,24 @@ Examples:
 /** One sentence on stderr, and the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
-  if (error instanceof OutputClosed) return exitCodes.done;
+  if (error instanceof OutputClosed) return exitCodes.outputClosed;
   if (!(error instanceof UserError)) {
-    process.stderr.write(`distcal: ${reasonOf(error)}\n`);
+    say(reasonOf(error));
     return exitCodes.failed;
   }
-  process.stderr.write(`distcal: ${sentenceOf(error)}\n`);
+  say(sentenceOf(error));
   return error.exitCode;
 }
 
-/** `| head` closes our standard output: the rest is not wanted, and that is no error. */
+/** A sentence on stderr; names and cells in it can't command the terminal. */
+function say(sentence: string): void {
+  process.stderr.write(printable(`distcal: ${sentence}\n`));
+}
+
+/** `| head` closes our standard output: nothing is said, and the exit code is that of other programs then. */
 function leaveQuietly(error: unknown): void {
   removeTemporary();
-  if (systemCode(error) === "EPIPE") process.exit(exitCodes.done);
-  process.stderr.write(`distcal: standard output can't be written (${reasonOf(error)}); write to a file with --out\n`);
+  if (systemCode(error) === "EPIPE") process.exit(exitCodes.outputClosed);
+  say(`standard output can't be written (${reasonOf(error)}); write to a file with --out`);
   process.exit(exitCodes.failed);
 }

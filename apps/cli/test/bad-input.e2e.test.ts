@@ -242,3 +242,25 @@ describe("a disk that does not take the output leaves what was there, exit code 
     }
   });
 });
+
+it("names and cells can't command the terminal: control characters are shown by their number", async () => {
+  const evil = "\u001b]0;x\u0007\u009b2J\u007f";
+  const file = folder.write(`t${evil}.csv`, `mean,std,target,n${evil}\n1,1,1,x\n${evil},1,1,x\n`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  const commanding = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+  const out = folder.at(`m${evil}.json`);
+  for (const args of [
+    ["fit", file, "--method", "identity", "--out", out],
+    ["fit", file, "--method", "identity", "--out", out, "--skip-bad-rows"],
+    ["fit", file, "--method", "identity", "--out", out, "--skip-bad-rows", "--json"],
+    ["fit", file, "--mean", evil, "--out", out],
+    ["evaluate", out, file, "--skip-bad-rows"],
+    ["fit", `no${evil}.csv`, "--out", out],
+    [`un${evil}known`],
+    ["fit", file, "--out", out, `--un${evil}`],
+  ]) {
+    const { stdout, stderr } = await runDistcal(args);
+    expect(stdout + stderr).toMatch(/u009b/);
+    expect(stdout + stderr).not.toMatch(commanding);
+  }
+});

@@ -137,7 +137,9 @@ describe("distcal predict by the compiled model", () => {
     expect(JSON.parse(stdout)).toMatchObject({ rows: 5007, skipped: 0, unanswered: 7, engine: "duckdb" });
     expect(stderr).toContain("7 rows without a usable mean and standard deviation, written with null answers");
     expect(stderr).toMatch(/answered in DuckDB, by the compiled model \([\d,]+ cells\): within 0\.000\d+ predicted/);
-    const rows = await asked(`FROM read_parquet('${out}') ORDER BY id`);
+    // As they are: the order of the file is part of what is kept.
+    const rows = await asked(`FROM read_parquet('${out}')`);
+    expect(rows.map(({ id }) => id)).toEqual((await asked(`FROM '${folder.at("new.parquet")}'`)).map(({ id }) => id));
     expect(Object.keys(rows[0])).toEqual([
       "id",
       "day",
@@ -160,6 +162,18 @@ describe("distcal predict by the compiled model", () => {
       });
     }
     for (const row of rows.slice(5000)) expect(Object.values(row).slice(4)).toEqual([null, null, null, null]);
+  });
+
+  it("--engine duckdb keeps the order of many row groups, also beside a column called file_row_number", async () => {
+    for (const name of ["id", "file_row_number"]) {
+      const [file, out] = [folder.at(`order-${name}.parquet`), folder.at(`order-${name}-out.parquet`)];
+      const ids = `SELECT hash(i) AS "${name}", (i * 7919 % 1000) / 100.0 AS mean, 1 + (i % 13) / 5.0 AS std FROM range(50000) AS t(i)`;
+      await asked(`COPY (${ids}) TO '${file}' (ROW_GROUP_SIZE 4096)`);
+      const { code } = await runDistcal(["predict", model, file, "--engine", "duckdb", "--out", out, "--quiet"]);
+      expect(code).toBe(0);
+      const kept = `SELECT "${name}", mean, std`;
+      expect(await asked(`${kept} FROM '${out}'`)).toEqual(await asked(`${kept} FROM '${file}'`));
+    }
   });
 
   it("--fast says so, and its answers are within the tolerance of the exact ones", async () => {

@@ -1,8 +1,10 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawnSync } from "node:child_process";
 import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { parseCalibrator } from "@distcal/calibrate";
-import { testFolder } from "@distcal/testing";
+import { repositoryRoot, testFolder } from "@distcal/testing";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exampleCsv } from "./example-table.ts";
 import { runDistcal, runDistcalBytes } from "./run-distcal.ts";
@@ -154,9 +156,9 @@ describe("distcal predict, other formats", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(rows.map(({ id, when, note, mean }) => [id, when ?? null, note ?? null, mean])).toEqual([
+    expect(rows.map(({ id, when, note, mean }) => [id, when, note, mean])).toEqual([
       ["007", "2024-01-02", "a, b", 1.5],
-      ["1e5", null, null, 2.5],
+      ["1e5", "", "", 2.5],
       ["0.10", "x", "y", 3.5],
     ]);
     expect(rows.map(({ calibrated_mean }) => String(calibrated_mean))).toEqual(
@@ -181,6 +183,137 @@ describe("distcal predict, other formats", () => {
     expect(second).toMatch(/^9,2024-02-03T04:05:06Z,/);
     expect(first.split(",").slice(-5)).toEqual(second.split(",").slice(-5));
   });
+
+  const odd = [
+    '{"mean":1.50,"std":1e0,"big":12345678901234567890123,"id":9007199254740993,"far":0.1234567890123456789,"t":"","n":null,"l":[1.0,  "a,b"]}',
+    '{"std":0.5,"mean":2,"big":1,"id":-1,"far":1e400,"t":"a \\"q\\"\\n;é😀 ","o":{"x": 1.10},"late":true}',
+  ];
+  const cellsOfOdd = [
+    [
+      "1.50",
+      "1e0",
+      "12345678901234567890123",
+      "9007199254740993",
+      "0.1234567890123456789",
+      '""',
+      "",
+      '"[1.0,  ""a,b""]"',
+      "",
+      "",
+    ],
+    ["2", "0.5", "1", "-1", "1e400", '"a ""q""\n;é😀 "', "", "", '"{""x"": 1.10}"', "true"],
+  ];
+
+  it.each(["file", "pipe"])("JSON lines to CSV keep the digits and letters of every value, from a %s", async (from) => {
+    const file = folder.write("odd.jsonl", `${odd.join("\n")}\n`);
+    const out = folder.at("odd.csv");
+    const args = from === "file" ? [file] : ["-", "--format", "jsonl"];
+    const options = from === "file" ? {} : { stdin: readFileSync(file) };
+    const { code, stderr } = await predict([...args, "--quantiles", "0.5", "--out", out, "--quiet"], options);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const text = readFileSync(out, "utf8");
+    const added = /(,[-+.e\d]+){3}$/gm;
+    expect(text.replaceAll(added, "")).toBe(
+      `mean,std,big,id,far,t,n,l,o,late,calibrated_mean,calibrated_std,q0.5\n${cellsOfOdd.map((row) => row.join(",")).join("\n")}\n`,
+    );
+    expect(text.match(added)).toHaveLength(2);
+  });
+
+  it("JSON lines to Parquet and on to text keep every value, and whole numbers and fractions are numbers where that loses nothing", async () => {
+    const file = folder.write("odd-types.jsonl", `${odd.join("\n")}\n`);
+    await predict([file, "--quantiles", "0.5", "--out", folder.at("odd.parquet"), "--quiet"]);
+    const again = folder.at("odd-again");
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    const read = async (sql: string) => (await connection.run(sql)).getRowObjectsJson();
+    const source = `read_parquet('${folder.at("odd.parquet")}')`;
+    expect((await read(`DESCRIBE SELECT * FROM ${source}`)).map((row) => row["column_type"])).toEqual([
+      "DOUBLE",
+      "DOUBLE",
+      "VARCHAR",
+      "BIGINT",
+      "VARCHAR",
+      "VARCHAR",
+      "VARCHAR",
+      "JSON",
+      "JSON",
+      "BOOLEAN",
+      "DOUBLE",
+      "DOUBLE",
+      "DOUBLE",
+    ]);
+    expect(await read(`SELECT * EXCLUDE (calibrated_mean, calibrated_std, "q0.5") FROM ${source}`)).toEqual([
+      {
+        mean: 1.5,
+        std: 1,
+        big: "12345678901234567890123",
+        id: "9007199254740993",
+        far: "0.1234567890123456789",
+        t: "",
+        n: null,
+        l: '[1.0,  "a,b"]',
+        o: null,
+        late: null,
+      },
+      {
+        mean: 2,
+        std: 0.5,
+        big: "1",
+        id: "-1",
+        far: "1e400",
+        t: 'a "q"\n;é😀 ',
+        n: null,
+        l: null,
+        o: '{"x": 1.10}',
+        late: true,
+      },
+    ]);
+    await connection.run(
+      `COPY (SELECT mean, std, 12345678901234567890.12::DECIMAL(38, 2) AS dec, id, t, n FROM ${source}) TO '${again}.parquet'`,
+    );
+    connection.closeSync();
+    const lines = await written([`${again}.parquet`], "odd-again.jsonl");
+    expect(lines).toContain('"dec":"12345678901234567890.12","id":9007199254740993,"t":"","n":null,');
+    expect(await written([`${again}.parquet`], "odd-again.csv")).toContain(
+      '12345678901234567890.12,9007199254740993,"",,',
+    );
+  });
+
+  it("CSV to JSON lines and to Parquet keeps cells as they are: spaces, empty cells, quotes, digits, and names that come twice", async () => {
+    const input = 'mean,std,a,a,b\n1.50,+1, x ,007," q ""r"""\n.5,1e0,,,\n';
+    const file = folder.write("cells.csv", input);
+    const lines = (await written([file, "--quantiles", "0.5"], "cells.jsonl")).trimEnd().split("\n");
+    expect(lines.map((line) => line.slice(0, line.indexOf(',"calibrated_mean"')))).toEqual([
+      '{"mean":1.50,"std":1,"a":" x ","a_1":"007","b":" q \\"r\\""',
+      '{"mean":0.5,"std":1e0,"a":"","a_1":"","b":""',
+    ]);
+    await predict([file, "--out", folder.at("cells.parquet"), "--quiet"]);
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    const rows = await connection.run(`SELECT mean, std, a, a_1, b FROM '${folder.at("cells.parquet")}'`);
+    expect(await rows.getRowsJson()).toEqual([
+      [1.5, 1, " x ", "007", ' q "r"'],
+      [0.5, 1, "", "", ""],
+    ]);
+    connection.closeSync();
+    const long = folder.write("long-cell.csv", `mean,std,t\n1,1,"${'""'.repeat(1_500_000)}"\n1,1,y\n`);
+    expect((await predict([long, "--out", folder.at("long-cell.parquet")])).stderr).toBe("");
+    const latin = folder.write("latin.csv", Buffer.from("mean,std,t\n1,1,\xe9\n", "latin1"));
+    const refused = await predict([latin, "--out", folder.at("latin.jsonl")]);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toContain("has text that is not UTF-8");
+  });
+
+  it.each(["csv", "parquet", "jsonl"])(
+    "refuses JSON that is nested 50,000 levels deep, on the way to %s",
+    async (ending) => {
+      const deep = `{"mean":1,"std":1,"d":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+      const file = folder.write("deep.jsonl", `{"mean":1,"std":1}\n${deep}\n`);
+      const { code, stderr } = await predict([file, "--out", folder.at(`deep-out.${ending}`)]);
+      expect(stderr).toContain("row 2 (the first row of data is 1): it is nested more than 1000 levels deep");
+      expect(code).toBe(2);
+    },
+  );
 
   it("Parquet goes through standard input and output", async () => {
     const csv = folder.write("for-parquet.csv", exampleCsv(10));
@@ -255,6 +388,8 @@ describe("distcal predict leaves files alone", () => {
   it.each([
     ["SIGINT", "old.csv"],
     ["SIGTERM", "old.csv"],
+    ["SIGHUP", "old.csv"],
+    ["SIGQUIT", "old.parquet"],
     ["SIGINT", "old.parquet"],
   ] as const)("stops at once on %s: exit code 130, %s as it was", async (signal, name) => {
     const file = folder.write("long.csv", exampleCsv(100_000));
@@ -274,11 +409,32 @@ describe("distcal predict leaves files alone", () => {
     expect(readdirSync(folder.path)).toEqual(before);
   });
 
-  it("ends quietly when the reader of standard output has gone", async () => {
+  it("ends quietly when the reader of standard output has gone, but not as if all were written", async () => {
     const { code, stderr } = await predict([folder.at("many.csv"), "--out", "-"], {
       meanwhile: (child: { stdout: NodeJS.ReadableStream & { destroy(): void } }) =>
         child.stdout.once("data", () => child.stdout.destroy()),
     });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code, stderr }).toEqual({ code: 141, stderr: "" });
+  });
+
+  it.runIf(process.platform === "linux")("refuses to write a table to a standard output that is closed", async () => {
+    const file = folder.write("closed.csv", exampleCsv(3));
+    const bin = join(repositoryRoot, "apps/cli/dist/bin.js");
+    const { status, stderr } = spawnSync("sh", [
+      "-c",
+      '"$@" >&-',
+      "sh",
+      process.execPath,
+      bin,
+      "predict",
+      model,
+      file,
+      "--out",
+      "-",
+    ]);
+    expect({ status, stderr: stderr.toString() }).toEqual({
+      status: 1,
+      stderr: "distcal: standard output is closed; name a file with --out\n",
+    });
   });
 });

@@ -9,6 +9,7 @@ export { cellsFrom } from "./cells/cells-from.ts";
 export { type GatheredColumns, gatheredColumns } from "./cells/gathered-columns.ts";
 export { numberFrom } from "./cells/number-from.ts";
 export { type RowCount, rowCount } from "./cells/row-count.ts";
+export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
 // Columns: what each stands for, and the names by which it is found
 export { chooseColumns, listed, type NumberColumn, refuseClash } from "./roles/choose-columns.ts";

@@ -7,6 +7,7 @@ import {
   readSample,
   refuseOverwrite,
   requireOutput,
+  requireStandardOutput,
   type SampledTable,
   strataCount,
   type TableFlags,
@@ -38,7 +39,8 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
   }
-  if (flags.out !== "-") await requireOutput(flags.out);
+  if (flags.out === "-") requireStandardOutput();
+  else await requireOutput(flags.out);
   const paths = await inputFiles(args);
   await refuseOverwrite(paths, flags.out);
   const started = performance.now();

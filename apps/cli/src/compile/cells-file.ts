@@ -1,5 +1,5 @@
 import { type CompiledCalibrator, cellTable } from "@distcal/compile";
-import { duckWritingError, identifier, literal, withDuck } from "@distcal/tables/duckdb";
+import { copyRows, duckWritingError, identifier, withDuck } from "@distcal/tables/duckdb";
 import { openAtomicFile } from "@distcal/tables/node";
 import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, INTEGER } from "@duckdb/node-api";
 
@@ -28,9 +28,8 @@ export function writeCells(path: string, compiled: CompiledCalibrator): Promise<
     await storeCells(connection, compiled);
     const file = await openAtomicFile(path);
     try {
-      await connection.run(
-        `COPY (FROM cells ORDER BY cell) TO ${literal(file.temporary)} (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)`,
-      );
+      const options = "FORMAT parquet, COMPRESSION zstd";
+      await copyRows(connection, "FROM cells ORDER BY cell", { name: path, path: file.temporary, options });
       await file.commit();
     } catch (error) {
       await file.abandon();

@@ -1,10 +1,12 @@
 import { type CompiledCalibrator, sqlText } from "@distcal/compile";
 import { badInput, chooseColumns, refuseClash } from "@distcal/tables";
 import {
+  copyRows,
   type Duck,
-  duckReadingError,
-  duckWritingError,
-  literal,
+  duckCopyError,
+  fileColumnsOnly,
+  pathLiteral,
+  type Relation,
   relationOf,
   requireNumbers,
   withDuck,
@@ -43,7 +45,7 @@ export function predictInDuckdb(
     async (duck) => {
       const file = inputName(input);
       await requireFile(input);
-      const relation = await relationOf(duck.connection, input, "parquet", { file });
+      const relation = await relationOf(duck.connection, input, file);
       const [mean, std] = chooseColumns(file, relation.names, ["mean", "std"], flags);
       requireNumbers(relation, [mean, std]);
       refuseClash(file, relation.names, added);
@@ -55,14 +57,13 @@ export function predictInDuckdb(
       }
       await storeCells(duck.connection, compiled);
       const columns = { mean: mean.name, std: std.name };
-      const sql = sqlText(compiled, { dialect: "duckdb", input: relation.sql, ...columns, columns: relation.names });
+      const sql = inInputOrder(compiled, relation, columns);
       const into = await openAtomicFile(output);
       try {
-        await duck.connection
-          .run(`COPY (${sql}) TO ${literal(into.temporary)} (FORMAT parquet, COMPRESSION snappy, USE_TMP_FILE false)`)
-          .catch((error) => {
-            throw isAboutWriting(error) ? duckWritingError(output, error) : duckReadingError(file, error);
-          });
+        const options = "FORMAT parquet, COMPRESSION snappy";
+        await copyRows(duck.connection, sql, { name: output, path: into.temporary, options }).catch((error) => {
+          throw duckCopyError(file, output, error);
+        });
         const { rows, unanswered } = await written(duck, into.temporary, added[0]);
         if (rows === 0) throw badInput(`${file} has column names but no rows; add rows to it`);
         await into.commit();
@@ -76,8 +77,20 @@ export function predictInDuckdb(
   );
 }
 
-function isAboutWriting(error: unknown): boolean {
-  return /no space left|permission denied|could not (write|sync)/i.test(String(error));
+/** The statement with its rows in the order of the file: a join by itself gives them in any. */
+function inInputOrder(
+  compiled: CompiledCalibrator,
+  { sql, names }: Relation,
+  columns: { readonly mean: string; readonly std: string },
+): string {
+  let place = "row_of_file";
+  while (names.some((name) => name.toLowerCase() === place)) place += "_";
+  // A column of the file hides the number that DuckDB gives; counting rows takes one thread.
+  const isHidden = names.some((name) => name.toLowerCase() === "file_row_number");
+  const number = isHidden ? "row_number() OVER ()" : "file_row_number";
+  const input = `(SELECT *, ${number} AS ${place} FROM ${sql})`;
+  const answered = sqlText(compiled, { dialect: "duckdb", input, ...columns, columns: [...names, place] });
+  return `SELECT * EXCLUDE (${place}) FROM (${answered}) ORDER BY ${place}`;
 }
 
 async function written(
@@ -85,7 +98,9 @@ async function written(
   path: string,
   answer: string,
 ): Promise<{ rows: number; unanswered: number }> {
-  const result = await connection.run(`SELECT count(*), count("${answer}") FROM read_parquet(${literal(path)})`);
+  const result = await connection.run(
+    `SELECT count(*), count("${answer}") FROM read_parquet(${pathLiteral(path)}, ${fileColumnsOnly})`,
+  );
   const [[rows, answered]] = await result.getRows();
   return { rows: Number(rows), unanswered: Number(rows) - Number(answered) };
 }

@@ -1,9 +1,10 @@
 import { leaveWhenSafe, removeTemporary } from "@distcal/tables/node";
 import { exitCodes } from "./errors.ts";
 
-/** From now on Ctrl-C (SIGINT) and SIGTERM stop the command at once, with exit code 130 and no half-written file. */
+/** From now on Ctrl-C and Ctrl-\\, a closed terminal and SIGTERM stop the command at once, with exit code 130 and no half-written file. */
 export function stopOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => leaveWhenSafe(leave));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)
+    process.on(signal, () => leaveWhenSafe(leave));
 }
 
 function leave(): never {

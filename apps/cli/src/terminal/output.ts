@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { printable } from "@distcal/tables";
 import { writeTo } from "@distcal/tables/node";
 
 /** The flags that every command takes for what it prints. */
@@ -19,12 +20,22 @@ export async function printResult(
   { json, text, stream = process.stdout }: { json: unknown; text: string; stream?: NodeJS.WriteStream },
 ): Promise<void> {
   if (flags.quiet) return;
-  await writeTo(stream, flags.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+  // In JSON only strings can hold such characters, where the escape stands for the same.
+  await writeTo(stream, flags.json ? printable(`${JSON.stringify(json, null, 2)}\n`) : shownText(text, stream));
+}
+
+/** Text without characters that command the terminal, but for the colours that painters gave it. */
+function shownText(text: string, stream: NodeJS.WriteStream): string {
+  if (!hasColour(stream)) return printable(text);
+  return text
+    .split(painted)
+    .map((part, i) => (i % 2 === 1 ? part : printable(part)))
+    .join("");
 }
 
 /** A sentence beside the result, such as a warning; on stderr, silent with --quiet. */
 export function note(flags: OutputFlags, sentence: string): void {
-  if (!flags.quiet) process.stderr.write(`distcal: ${sentence}\n`);
+  if (!flags.quiet) process.stderr.write(printable(`distcal: ${sentence}\n`));
 }
 
 /** Lines with their cells aligned: text to the left, whatever looks like a number to the right. */
@@ -51,6 +62,9 @@ export interface Paint {
   good(text: string): string;
   bad(text: string): string;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what painters write begins with one.
+const painted = /(\u001b\[(?:1|2|22|31|32|39)m)/;
 
 /** The painters of a stream. */
 export function paintFor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv = process.env): Paint {

@@ -1,4 +1,5 @@
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+// Digits can be matched in one way only, so that a long cell takes no longer than its length.
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * The number in a cell. A text is read by the rules of JavaScript for decimals, spaces around it left out; NaN for all else:

@@ -8,7 +8,7 @@ export { type AtomicFile, openAtomicFile, writeFileAtomically } from "./files/at
 export { inputName, requireFile } from "./files/byte-source.ts";
 export { requireFolder, requireOutput } from "./files/output-path.ts";
 export { refuseOverwrite } from "./files/same-file.ts";
-export { writeTo } from "./files/standard-output.ts";
+export { requireStandardOutput, writeTo } from "./files/standard-output.ts";
 export { OutputClosed, readingError, reasonOf, systemCode, writingError } from "./files/system-errors.ts";
 export {
   keepFromNowOn,

@@ -1,5 +1,6 @@
 import type { BadRow } from "../cells/cells.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
+import { type ConvertedLayout, convertedText } from "./converted-text.ts";
 import { extendedText } from "./extended-text.ts";
 import { blockCells, type TextLayout } from "./text-layout.ts";
 
@@ -17,6 +18,8 @@ export interface TextPlan {
   readonly columns: readonly NumberColumn[];
   /** The names of the new columns. */
   readonly added: readonly string[];
+  /** What the text becomes; by default it stays what it is, byte for byte. */
+  readonly output?: ConvertedLayout;
 }
 
 /** A block with the new values in its records, and how many of them were bad. */
@@ -33,13 +36,17 @@ export type RowAnswer = (values: readonly Float64Array[]) => Float64Array<ArrayB
 /** Reads a block, asks for the new values of its good rows, and puts them in; bad records are left out. */
 export function extendedBlock(
   { bytes, records }: TextBlock,
-  { layout, columns, added }: TextPlan,
+  { layout, columns, added, output }: TextPlan,
   answer: RowAnswer,
 ): ExtendedBlock {
   const cells = blockCells(bytes, records, layout, columns, added);
   const { rows, bad, firstBad } = cells;
+  const values = answer(cells.values);
   return {
-    bytes: extendedText(bytes, cells, answer(cells.values), layout, added),
+    bytes:
+      output === undefined
+        ? extendedText(bytes, cells, values, layout, added)
+        : convertedText(bytes, cells, values, { layout, columns, added, output }),
     rows,
     bad,
     ...(firstBad === undefined ? {} : { firstBad }),

@@ -5,6 +5,7 @@ import type { NumberColumn } from "../roles/choose-columns.ts";
 import { complaint } from "../roles/roles.ts";
 import { contentEnd } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
+import { isTooDeep, tooDeep } from "./json-members.ts";
 import { blankLine, type TextCells, textCells } from "./text-cells.ts";
 
 const lines = { delimiter: 0, newline: 0x0a } as const;
@@ -28,6 +29,7 @@ export function jsonCells(
       if (text === "") return blankLine;
       const line = jsonObject(text);
       if (line === undefined) return "it must be one JSON object on one line";
+      if (isTooDeep(text)) return tooDeep;
       const clash = added.find((name) => Object.hasOwn(line, name));
       if (clash !== undefined) return `it has ${JSON.stringify(clash)} already, which predict would add`;
       for (let c = 0; c < columns.length; c++) {

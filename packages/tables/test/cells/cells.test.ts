@@ -121,3 +121,11 @@ it("the sentences name the file, the row, the problem and the remedy", () => {
   expect(skippedNote("a.csv", 1, bad)).toBe("a.csv: 1 bad row left out (the first is row 7: it is odd)");
   expect(skippedNote("a.csv", 1200, undefined)).toBe("a.csv: 1,200 bad rows left out");
 });
+
+it("a cell of very many digits and a letter is refused in a time that grows with its length", () => {
+  const started = performance.now();
+  expect(numberFrom(`${"1".repeat(1_000_000)}x`)).toBeNaN();
+  expect(numberFrom(`${"1".repeat(1_000_000)}.${"1".repeat(1_000_000)}x`)).toBeNaN();
+  // Quadratic, the first alone would take a quarter of an hour.
+  expect(performance.now() - started).toBeLessThan(2000);
+});

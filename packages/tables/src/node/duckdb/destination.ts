@@ -1,9 +1,11 @@
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import { failure } from "../../errors/user-error.ts";
 import type { TableFormat } from "../../text/table-format.ts";
 import { openAtomicFile } from "../files/atomic-file.ts";
-import { writeTo } from "../files/standard-output.ts";
-import { type Duck, duckWritingError, literal } from "./duck.ts";
+import { requireStandardOutput, writeTo } from "../files/standard-output.ts";
+import { copyRows } from "./copy-rows.ts";
+import { type Duck, duckCopyError, literal } from "./duck.ts";
 
 /** Where DuckDB writes, and what is done with it after. */
 export interface Destination {
@@ -19,6 +21,7 @@ export async function openDestination({ folder }: Duck, output: string): Promise
     const { temporary, commit, abandon } = await openAtomicFile(output);
     return { name: output, path: temporary, finish: commit, abandon };
   }
+  requireStandardOutput();
   const path = join(folder, "out");
   return {
     name: "the table for standard output",
@@ -30,17 +33,19 @@ export async function openDestination({ folder }: Duck, output: string): Promise
   };
 }
 
-/** Writes the rows of a query there. */
+/** Writes the rows of a query of a file there, which are so many. */
 export async function copyTo(
   { connection }: Duck,
   query: string,
   into: Destination,
-  format: TableFormat,
+  { file, format, rows }: { readonly file: string; readonly format: TableFormat; readonly rows: number },
 ): Promise<void> {
   try {
-    await connection.run(`COPY (${query}) TO ${literal(into.path)} (${copyOptions(format)}, USE_TMP_FILE false)`);
+    const { name, path } = into;
+    const copied = await copyRows(connection, query, { name, path, options: copyOptions(format) });
+    if (copied !== rows) throw failure(`${name} can't be written: it has ${copied} of ${rows} rows; try again`);
   } catch (error) {
-    throw duckWritingError(into.name, error);
+    throw duckCopyError(file, into.name, error);
   }
 }
 

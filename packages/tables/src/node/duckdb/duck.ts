@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { badInput, failure, UserError } from "../../errors/user-error.ts";
 import { reasonOf, writingError } from "../files/system-errors.ts";
-import { keepFromNowOn, removeIfInterrupted } from "../files/temporary-files.ts";
+import { temporaryFolder } from "../files/temporary-folder.ts";
 
 /** A DuckDB database of its own, in a temporary folder, with bounded memory. */
 export interface Duck {
@@ -28,12 +26,7 @@ export interface OpenDuck extends Duck {
 
 /** Opens a database of its own. */
 export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings = {}): Promise<OpenDuck> {
-  const folder = await mkdtemp(join(tmpdir(), "distcal-"));
-  removeIfInterrupted(folder);
-  const removed = async (): Promise<void> => {
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    keepFromNowOn(folder);
-  };
+  const { path: folder, remove } = await temporaryFolder();
   try {
     const instance = await DuckDBInstance.create(join(folder, "work.duckdb"), {
       memory_limit: memory,
@@ -54,11 +47,11 @@ export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings =
         reading.closeSync();
         connection.closeSync();
         instance.closeSync();
-        await removed();
+        await remove();
       },
     });
   } catch (error) {
-    await removed();
+    await remove();
     throw error;
   }
 }
@@ -83,9 +76,9 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A path as DuckDB takes it: its wildcards stand for themselves. */
+/** A path to read as DuckDB takes it: wildcards and a first ~ stand for themselves. */
 export function pathLiteral(path: string): string {
-  return literal(path.replace(/[*?[]/g, "[$&]"));
+  return literal(resolve(path).replace(/[*?[]/g, "[$&]"));
 }
 
 /** The sentence for what DuckDB said while it read a file. */
@@ -114,6 +107,12 @@ export function duckWritingError(file: string, error: unknown): Error {
   if (/permission denied/i.test(reason))
     return writingError(file, Object.assign(new Error(reason), { code: "EACCES" }));
   return failure(`${file} can't be written: ${firstSentence(reason)}; check the disk and try again`, error);
+}
+
+/** The sentence for what DuckDB said while it read one file and wrote another: what is not about writing is about reading. */
+export function duckCopyError(input: string, output: string, error: unknown): Error {
+  const isAboutWriting = /no space left|permission denied|could not (write|sync)|disk quota/i.test(reasonOf(error));
+  return isAboutWriting ? duckWritingError(output, error) : duckReadingError(input, error);
 }
 
 function firstSentence(reason: string): string {

@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import type { DuckDBAppender } from "@duckdb/node-api";
 import { type Cells, recordState } from "../../cells/cells.ts";
 import { rowCount } from "../../cells/row-count.ts";
@@ -10,28 +9,30 @@ import { type Relation, relationOf } from "../duckdb/relation.ts";
 import { relationCells } from "../duckdb/relation-cells.ts";
 import { inputName } from "../files/byte-source.ts";
 import { spooled } from "../files/spool.ts";
-import { readingError } from "../files/system-errors.ts";
 import { namesByRole } from "../read/read-table.ts";
-import { openTextTable } from "../read/text-table.ts";
 import { answersInOrder } from "./answers-in-order.ts";
 import type { ExtendedRows, TableExtension } from "./table-extension.ts";
 
 /**
- * Every pair of formats that is not text to the same text, through DuckDB: the new values are kept on disk beside the
+ * Parquet to any format, through DuckDB: the new values are kept on disk beside the
  * table, and both are written in one pass, so that the table's own columns never leave DuckDB and keep their types.
  */
 export function extendRelation(extension: TableExtension): Promise<ExtendedRows> {
-  const { input, inputFormat, output, outputFormat, roles, added, flags } = extension;
+  const { input, output, outputFormat, roles, added, flags } = extension;
   return withDuck(async (duck) => {
     const file = inputName(input);
-    const relation = await inputRelation(duck, extension, file);
+    const relation = await relationOf(duck.connection, await spooled(input, duck.folder), file);
     const columns = chooseColumns(file, relation.names, roles, flags);
     refuseClash(file, relation.names, added);
     // Opened first: an output that can't be written is told before the work is done.
     const into = await openDestination(duck, output);
     try {
       const result = await answerRows(duck, extension, relation, columns);
-      await copyTo(duck, joinedQuery(relation, columns, added, inputFormat), into, outputFormat);
+      await copyTo(duck, joinedQuery(relation, added, outputFormat), into, {
+        file,
+        format: outputFormat,
+        rows: result.rows,
+      });
       await into.finish();
       return { ...result, columns: namesByRole(columns) };
     } catch (error) {
@@ -67,29 +68,6 @@ async function answerRows(
   }
 }
 
-async function inputRelation({ connection, folder }: Duck, extension: TableExtension, file: string): Promise<Relation> {
-  const { input, inputFormat, flags } = extension;
-  const path = await spooled(input, folder);
-  if (inputFormat.name === "parquet") return relationOf(connection, path, "parquet", { file });
-  const text = await openTextTable(path, inputFormat, flags.delimiter);
-  await text.close();
-  return relationOf(connection, path, inputFormat.name, { file, dialect: text.dialect, gzip: await isGzip(path) });
-}
-
-async function isGzip(path: string): Promise<boolean> {
-  try {
-    const handle = await open(path, "r");
-    try {
-      const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-      return buffer[0] === 0x1f && buffer[1] === 0x8b;
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw readingError(path, error);
-  }
-}
-
 /** A column in memory of its own, which can be handed to another thread. */
 function own(column: Float64Array): Float64Array<ArrayBuffer> {
   return column.slice();
@@ -119,16 +97,17 @@ function append(appender: DuckDBAppender, { states }: Cells, values: Float64Arra
 const goodRow =
   "CASE WHEN results.good IS NULL THEN error('the table changed while it was read') ELSE results.good END";
 
+/** The types whose digits DuckDB's JSON would round: they are written as text. */
+const roundedInJson = /^(U?HUGEINT|DECIMAL\(.*\)|BIGNUM|VARINT)$/;
+
 function joinedQuery(
-  { sql, types }: Relation,
-  columns: readonly NumberColumn[],
+  { sql, names: own, types }: Relation,
   names: readonly string[],
   { name: format }: TableFormat,
 ): string {
-  // Text that was read as a number is written as one; all other text stays text.
-  const numbers = columns.filter(({ index }) => format === "csv" && types[index] === "VARCHAR");
-  const casts = numbers.map(({ name }) => `TRY_CAST(trim(${identifier(name)}) AS DOUBLE) AS ${identifier(name)}`);
-  const own = casts.length === 0 ? "source.*" : `source.* REPLACE (${casts.join(", ")})`;
+  const rounded = own.filter((_, i) => format === "jsonl" && roundedInJson.test(types[i]));
+  const casts = rounded.map((name) => `CAST(${identifier(name)} AS VARCHAR) AS ${identifier(name)}`);
+  const kept = casts.length === 0 ? "source.*" : `source.* REPLACE (${casts.join(", ")})`;
   const added = names.map((name, i) => `results.v${i} AS ${identifier(name)}`).join(", ");
-  return `SELECT ${own}, ${added} FROM ${sql} AS source POSITIONAL JOIN results WHERE ${goodRow}`;
+  return `SELECT ${kept}, ${added} FROM ${sql} AS source POSITIONAL JOIN results WHERE ${goodRow}`;
 }

@@ -1,5 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { rowCount } from "../../cells/row-count.ts";
+import { badInput } from "../../errors/user-error.ts";
 import { chooseColumns, refuseClash } from "../../roles/choose-columns.ts";
+import { type ConvertedLayout, convertedHeader } from "../../text/converted-text.ts";
 import type { TextBlock } from "../../text/extended-block.ts";
 import { extendedHeader } from "../../text/extended-text.ts";
 import { openSink } from "../files/sink.ts";
@@ -8,33 +11,63 @@ import { openTextTable, type TextTable } from "../read/text-table.ts";
 import { answersInOrder } from "./answers-in-order.ts";
 import type { ExtendedRows, TableExtension } from "./table-extension.ts";
 
+/** How a text becomes another. */
+export interface Conversion {
+  /** The name of the input for messages. */
+  readonly file: string;
+  /** Whether the names of the columns are written. */
+  readonly hasHeader: boolean;
+  /** What is written, by the columns of a header or of the first line. */
+  layout(names: readonly string[]): ConvertedLayout;
+}
+
 /**
- * CSV → CSV and JSON lines → JSON lines: the bytes of every record go through as they are, the new values are put in at
- * its end. Blocks of records are answered together and written in their order.
+ * Text to text. Without a conversion the bytes of every record go through as they are, and the new values are put in at its end. Blocks of
+ * records are answered together and written in their order.
  */
-export async function extendText(extension: TableExtension): Promise<ExtendedRows> {
-  const table = await openTextTable(extension.input, extension.inputFormat, extension.flags.delimiter);
+export async function extendText(extension: TableExtension, conversion?: Conversion): Promise<ExtendedRows> {
+  const { delimiter } = extension.flags;
+  const table = await openTextTable(extension.input, extension.inputFormat, { delimiter, file: conversion?.file });
   try {
-    return await extendBlocks(table, extension);
+    return await extendBlocks(table, extension, conversion);
   } finally {
     await table.close();
   }
 }
 
-async function extendBlocks(table: TextTable, extension: TableExtension): Promise<ExtendedRows> {
+async function extendBlocks(
+  table: TextTable,
+  extension: TableExtension,
+  conversion: Conversion | undefined,
+): Promise<ExtendedRows> {
   const { output, outputFormat, roles, added, flags, start, onRows } = extension;
-  const { file, format, dialect, names } = table;
+  const { file, format, dialect } = table;
+  const converted = conversion?.layout(table.names);
+  const names = format === "csv" ? table.names : (converted?.names ?? table.names);
   const columns = chooseColumns(file, names, roles, flags);
   refuseClash(file, names, added);
-  const header = extendedHeader(file, table, added);
+  const header =
+    converted === undefined
+      ? extendedHeader(file, table, added)
+      : conversion?.hasHeader === true && convertedHeader(converted, added);
   const counted = rowCount(file, flags.skipBadRows === true);
   const sink = await openSink(output, outputFormat);
-  const answerer = start({ layout: { format, dialect, names }, columns, added });
+  const answerer = start({
+    layout: { format, dialect, names },
+    columns,
+    added,
+    ...(converted === undefined ? {} : { output: converted }),
+  });
   try {
-    await sink.write(header);
+    if (header !== false) await sink.write(header);
     const extend = async (block: TextBlock) => {
       // Asked now: the file is read ahead of what is written.
       const fraction = table.fraction();
+      if (converted !== undefined && !isUtf8(block.bytes)) {
+        throw badInput(
+          `${file} has text that is not UTF-8, which only goes to the same format as it is; save it as UTF-8`,
+        );
+      }
       return { fraction, extended: await answerer.text(block) };
     };
     for await (const { fraction, extended } of answersInOrder(table.blocks(), extend, answerer.ahead)) {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { access, type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { badInput } from "../../errors/user-error.ts";
+import { access, type FileHandle, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { badInput, failure } from "../../errors/user-error.ts";
 import { systemCode, writingError } from "./system-errors.ts";
 import { keepFromNowOn, removeIfInterrupted, uninterrupted } from "./temporary-files.ts";
 
@@ -26,13 +26,19 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
     removeIfInterrupted(temporary);
     const handle = await open(temporary, "wx", mode ?? 0o666);
     if (mode !== undefined) await handle.chmod(mode);
+    let bytesWritten: number | undefined;
     return Object.freeze({
       temporary,
-      write: (bytes) => orWritingError(path, () => writeAll(handle, bytes)),
+      write: (bytes) =>
+        orWritingError(path, async () => {
+          await writeAll(handle, bytes);
+          bytesWritten = (bytesWritten ?? 0) + bytes.length;
+        }),
       commit: () =>
         orWritingError(path, () =>
           uninterrupted(async () => {
             await handle.sync();
+            await requireSize(path, handle, bytesWritten);
             await handle.close();
             await rename(temporary, target);
             keepFromNowOn(temporary);
@@ -59,27 +65,50 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
   }
 }
 
-/** Where the rename goes: through a symbolic link to the file it names. */
+/** As many links in a row as Linux follows. */
+const mostLinks = 40;
+
+/** Where the rename goes: through symbolic links to the file they name, which need not be there yet. */
 async function replaceable(path: string): Promise<string> {
   if (path === "") throw badInput("the output path is empty; name a file, or - for standard output");
-  return realpath(path).catch((error) => {
-    if (systemCode(error) === "ENOENT") return path;
-    throw error;
-  });
+  let target = path;
+  for (let links = 0; links < mostLinks; links++) {
+    const found = await realpath(target).catch(orMissing);
+    if (found !== undefined) return found;
+    const next = await readlink(target).catch((error) => {
+      // A path that is no link.
+      if (systemCode(error) === "EINVAL") return undefined;
+      return orMissing(error);
+    });
+    if (next === undefined) return target;
+    target = resolve(dirname(target), next);
+  }
+  return target;
+}
+
+function orMissing(error: unknown): undefined {
+  if (systemCode(error) !== "ENOENT") throw error;
 }
 
 /** The permissions of the file that will be replaced, undefined if there is none. */
 async function modeOf(path: string, target: string): Promise<number | undefined> {
-  const existing = await stat(target).catch((error) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
+  const existing = await stat(target).catch(orMissing);
   if (existing === undefined) return undefined;
   if (existing.isDirectory()) throw badInput(`${path} is a folder; add a file name`);
   if (!existing.isFile()) throw badInput(`${path} is a device, pipe or socket; name a file, or - for standard output`);
   // A rename would go through: it asks the folder's permissions, not the file's.
   await access(target, constants.W_OK);
   return existing.mode & 0o7777;
+}
+
+/** Refuses to put a file in its place that is not what was written: by others, at least something. */
+async function requireSize(path: string, handle: FileHandle, written: number | undefined): Promise<void> {
+  const { size } = await handle.stat();
+  if (written === undefined ? size > 0 : size === written) return;
+  const wanted = written === undefined ? "" : ` of ${written}`;
+  throw failure(
+    `${path} can't be written: its temporary file has ${size}${wanted} bytes; check the disk and try again`,
+  );
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createGzip } from "node:zlib";
 import { type AtomicFile, openAtomicFile } from "./atomic-file.ts";
-import { writeTo } from "./standard-output.ts";
+import { requireStandardOutput, writeTo } from "./standard-output.ts";
 
 /** Where the bytes of a table go. */
 export interface Sink {
@@ -14,6 +14,7 @@ export interface Sink {
 
 /** A sink into a file that appears whole or not at all, or into standard output for "-"; packed by gzip if asked. */
 export async function openSink(path: string, { gzip }: { gzip: boolean }): Promise<Sink> {
+  if (path === "-") requireStandardOutput();
   const plain = path === "-" ? standardOutput : fileSink(await openAtomicFile(path));
   return gzip ? gzipSink(plain) : plain;
 }

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { printable } from "../../errors/printable.ts";
 
 /** What has to be done before the process may end. */
 interface Leaving {
@@ -58,7 +59,7 @@ function removeBesideWriters(path: string): void {
     } catch (error) {
       if (attempt === attempts) {
         const reason = error instanceof Error ? error.message : String(error);
-        process.stderr.write(`distcal: ${path} could not be removed (${reason}); remove it by hand\n`);
+        process.stderr.write(printable(`distcal: ${path} could not be removed (${reason}); remove it by hand\n`));
         return;
       }
       // This runs while the process leaves, where nothing can be awaited.

@@ -32,8 +32,10 @@ async function isPattern(path: string): Promise<boolean> {
 
 async function matches(pattern: string): Promise<readonly string[]> {
   const { literal, withDuck } = await import("../duckdb/duck.ts");
+  // DuckDB takes a first ~ for the home folder; the shell has done so before where that was meant.
+  const from = pattern.startsWith("~") ? `./${pattern}` : pattern;
   const rows = await withDuck(async ({ connection }) =>
-    (await connection.run(`SELECT file FROM glob(${literal(pattern)}) ORDER BY file`)).getRows(),
+    (await connection.run(`SELECT file FROM glob(${literal(from)}) ORDER BY file`)).getRows(),
   );
   if (rows.length > 0) return rows.map(([file]) => normalize(String(file)));
   throw badInput(`no file matches ${pattern}; check the folder and the wildcards, and put the pattern in quotes`);

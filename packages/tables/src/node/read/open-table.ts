@@ -41,7 +41,7 @@ async function openText(
   roles: readonly Role[],
   flags: TableFlags,
 ): Promise<OpenTable> {
-  const table = await openTextTable(path, format, flags.delimiter);
+  const table = await openTextTable(path, format, { delimiter: flags.delimiter });
   const { file, names, fraction, close } = table;
   return closedOnError(close, async () => {
     const columns = chooseColumns(file, names, roles, flags);
@@ -63,7 +63,7 @@ async function openParquet(path: string, roles: readonly Role[], flags: TableFla
   ]);
   const { connection, folder, close } = await openDuck();
   return closedOnError(close, async () => {
-    const relation = await relationOf(connection, await spooled(path, folder), "parquet", { file });
+    const relation = await relationOf(connection, await spooled(path, folder), file);
     const columns = chooseColumns(file, relation.names, roles, flags);
     return Object.freeze({
       file,

@@ -18,20 +18,29 @@ export interface TextTable extends TextLayout {
 const headBytes = 64 * 1024;
 const longestRecord = 4 * 1024 * 1024;
 
+/** What is known of a text beside its format. */
+export interface TextOptions {
+  /** Between the fields of CSV; guessed by default. */
+  readonly delimiter?: string | undefined;
+  /** The name for messages, where the path is that of a spooled copy. */
+  readonly file?: string | undefined;
+}
+
 /** Opens a CSV or JSON-lines table; "-" is standard input. */
-export async function openTextTable(path: string, format: TableFormat, delimiter?: string): Promise<TextTable> {
+export async function openTextTable(path: string, format: TableFormat, options: TextOptions = {}): Promise<TextTable> {
   const source = await openBytes(path);
+  const { delimiter, file = source.file } = options;
   const pieces = source.pieces[Symbol.asyncIterator]();
   const close = async (): Promise<void> => void (await pieces.return?.());
   try {
     const head = await headOf(pieces);
-    const layout = textLayout(source.file, head.bytes, {
+    const layout = textLayout(file, head.bytes, {
       format: format.name === "jsonl" ? "jsonl" : "csv",
       delimiter: delimiter ?? format.delimiter,
       isWhole: head.ended,
     });
-    const blocks = () => blocksOf(source.file, layout, head, pieces);
-    return Object.freeze({ file: source.file, ...layout, blocks, close, fraction: source.fraction });
+    const blocks = () => blocksOf(file, layout, head, pieces);
+    return Object.freeze({ file, ...layout, blocks, close, fraction: source.fraction });
   } catch (error) {
     await close();
     throw error;

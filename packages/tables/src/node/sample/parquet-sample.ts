@@ -5,7 +5,7 @@ import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts"
 import { complaint } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
 import { duckReadingError, identifier, pathLiteral, withDuck } from "../duckdb/duck.ts";
-import { type Relation, relationOf } from "../duckdb/relation.ts";
+import { fileColumnsOnly, type Relation, relationOf } from "../duckdb/relation.ts";
 import { holdsNumbers } from "../duckdb/relation-cells.ts";
 import { filesName } from "../read/input-files.ts";
 import type { TableFlags } from "../read/open-table.ts";
@@ -27,7 +27,7 @@ export function parquetSample(
     const file = filesName(paths);
     const relations: Relation[] = [];
     for (const path of paths) {
-      const relation = await relationOf(connection, path, "parquet");
+      const relation = await relationOf(connection, path);
       relations.push(relation);
       requireSameColumns(relations[0], relation);
     }
@@ -67,7 +67,7 @@ function isPlain(relation: Relation, columns: readonly NumberColumn[]): boolean 
 function rowSource(paths: readonly string[], columns: readonly NumberColumn[]): RowSource {
   const chosen = columns.map(({ name, role }) => `CAST(${identifier(name)} AS DOUBLE) AS ${role}`).join(", ");
   // By name, in the widest type: else fractions of a file would be rounded where the first file has whole numbers.
-  const options = "union_by_name = true, hive_partitioning = false";
+  const options = `union_by_name = true, ${fileColumnsOnly}`;
   const files = paths.map(pathLiteral).join(", ");
   return `SELECT ${chosen}, file_index AS part, file_row_number AS place FROM read_parquet([${files}], ${options})`;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, truncateSync } from "node:fs";
 import { testFolder } from "@distcal/testing";
 import { expect, it } from "vitest";
 import { openAtomicFile, writeFileAtomically } from "../../../src/node/files/atomic-file.ts";
@@ -27,6 +27,31 @@ it("what is abandoned leaves the old file and its permissions", async () => {
   await writeFileAtomically(path, "new");
   expect(readFileSync(path, "utf8")).toBe("new");
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it("a link that leads nowhere stays a link, and what it names is written", async () => {
+  symlinkSync("second", folder.at("first"));
+  symlinkSync(folder.at("not-there.txt"), folder.at("second"));
+  await writeFileAtomically(folder.at("first"), "through two links");
+  expect(readlinkSync(folder.at("first"))).toBe("second");
+  expect(readFileSync(folder.at("not-there.txt"), "utf8")).toBe("through two links");
+  symlinkSync("no-folder/x", folder.at("lost"));
+  await expect(writeFileAtomically(folder.at("lost"), "x")).rejects.toThrow("is in a folder that does not exist");
+  expect(readlinkSync(folder.at("lost"))).toBe("no-folder/x");
+  symlinkSync("round", folder.at("round"));
+  await expect(writeFileAtomically(folder.at("round"), "x")).rejects.toThrow("can't be written");
+});
+
+it("a file that others should have filled but did not, or that is not as long as what was written, is not put in place", async () => {
+  const empty = await openAtomicFile(folder.at("empty.txt"));
+  await expect(empty.commit()).rejects.toThrow("empty.txt can't be written: its temporary file has 0 bytes");
+  await empty.abandon();
+  const short = await openAtomicFile(folder.at("short.txt"));
+  await short.write(Buffer.from("four"));
+  truncateSync(short.temporary, 3);
+  await expect(short.commit()).rejects.toThrow("its temporary file has 3 of 4 bytes");
+  await short.abandon();
+  expect(readdirSync(folder.path).filter((name) => /empty|short|tmp/.test(name))).toEqual([]);
 });
 
 it("a path that can't be a file is refused", async () => {
