@@ -510,6 +510,7 @@ function ratio(coefficients: usize, x: f64): f64 {
 }
 
 /** ln x for normal x > 0 to 1e-16: x = 2ⁿ·f with f in [√½, √2), and 2·artanh((f−1)/(f+1)) by its series. */
+@inline
 function logOf(x: f64): f64 {
   const bits = reinterpret<i64>(x);
   const n = (bits - 0x3fe6a09e667f3bcd) >> 52;
@@ -531,6 +532,7 @@ function logOf(x: f64): f64 {
 }
 
 /** Φ⁻¹(p) for 1e-11 < p ≤ ½. */
+@inline
 function lowerQuantile(p: f64): f64 {
   const q = p - 0.5;
   if (q >= -0.425) return q * ratio(centreRatio, 0.180625 - q * q);
@@ -557,6 +559,7 @@ function prepareKnot(k: i32): bool {
 }
 
 /** x at calibrated score v between the knots of two nodes, by the quintic through values and two derivatives of x(v) at both. */
+@inline
 function quintic(at0: usize, at1: usize, x0: f64, x1: f64, target: f64): f64 {
   const v0 = load<f64>(at0, 32);
   const width = load<f64>(at1, 32) - v0;
