@@ -7,7 +7,7 @@ import { decileLevels } from "../../../src/node/sample/strata.ts";
 const rows = 300_000;
 const maxRows = 30_000;
 const bad = 40;
-const script = fileURLToPath(new URL("../spark/sample.py", import.meta.url));
+const script = fileURLToPath(new URL("./sample.py", import.meta.url));
 
 // Only `pnpm test:spark` asks for it: the other long runs need neither Java nor a package index.
 describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sparkSampleSql in Spark", () => {
