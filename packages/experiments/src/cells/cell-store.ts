@@ -1,6 +1,6 @@
+import { type ResultStore, resultStore } from "../jobs/result-store.ts";
 import type { CellScores } from "../protocol/cell-scores.ts";
 import type { CellKey, Protocol } from "../protocol/plan.ts";
-import { type ResultStore, resultStore } from "../work/result-store.ts";
 
 /** All that decides the scores of a cell. */
 export interface StoredKey extends CellKey {

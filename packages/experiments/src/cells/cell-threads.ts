@@ -1,4 +1,4 @@
-import { type TaskThreads, taskThreads } from "../work/task-threads.ts";
+import { type TaskThreads, taskThreads } from "../jobs/task-threads.ts";
 import type { CellAnswer, CellTask } from "./cell-task.ts";
 
 /** Threads for the cells of a table and for figures. */

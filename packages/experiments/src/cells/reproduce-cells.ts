@@ -1,10 +1,10 @@
 import type { DatasetName } from "../datasets/catalogue.ts";
 import type { ReadDataset } from "../datasets/read-dataset.ts";
+import { type Job, longestFirst } from "../jobs/longest-first.ts";
 import type { BasePredictions, BaseTask } from "../protocol/base-predictions.ts";
 import type { CellScores } from "../protocol/cell-scores.ts";
 import { type CellKey, cellKeys, type ReproductionPlan } from "../protocol/plan.ts";
 import { type SplitRows, splitRows } from "../protocol/split-rows.ts";
-import { type Job, longestFirst } from "../work/longest-first.ts";
 import { baseCost, methodCost } from "./cell-cost.ts";
 import type { CellStore, StoredKey } from "./cell-store.ts";
 import { type CellAnswer, type CellTask, failureOf } from "./cell-task.ts";

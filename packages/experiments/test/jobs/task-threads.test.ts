@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { taskThreads } from "../../src/work/task-threads.ts";
+import { taskThreads } from "../../src/jobs/task-threads.ts";
 
 describe("taskThreads", () => {
   const module = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);

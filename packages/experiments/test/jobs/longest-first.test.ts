@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Job, longestFirst } from "../../src/work/longest-first.ts";
+import { type Job, longestFirst } from "../../src/jobs/longest-first.ts";
 
 describe("longestFirst", () => {
   it("does the costliest that is ready first, and what comes after a job when it is done", async () => {
