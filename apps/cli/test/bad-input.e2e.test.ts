@@ -85,7 +85,7 @@ describe("a table that can't be read is refused in one sentence, exit code 2", (
     [
       "a short row",
       () => folder.write("short.csv", "mean,std\n1,2\n3\n"),
-      /row 2 .*it has 1 field where the header has 2; mend the row/,
+      /row 2 .*it has 1 field where the header has 2; fix the row/,
     ],
     [
       "an open quote",

@@ -84,7 +84,7 @@ describe("distcal fit", () => {
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: "" });
     expect(refused.stderr).toBe(
       `distcal: ${file}: row 4 (the first row of data is 1): column "Forecast" must be a finite number, got "NA"; ` +
-        "mend the row, or leave out all such rows with --skip-bad-rows\n",
+        "fix the row, or leave out all such rows with --skip-bad-rows\n",
     );
     const { code, stdout, stderr } = await runDistcal([...args, "--skip-bad-rows"]);
     expect(code).toBe(0);

@@ -27,7 +27,7 @@ export async function sideBySide<Job extends Ordered>(
       running.add(done);
       continue;
     }
-    if (running.size === 0) throw new Error(`sideBySide: ${waiting[0].name} waits for itself; mend its \`after\``);
+    if (running.size === 0) throw new Error(`sideBySide: ${waiting[0].name} waits for itself; fix its \`after\``);
     await Promise.race(running);
   }
 }

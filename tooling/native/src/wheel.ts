@@ -56,5 +56,5 @@ export function downloadComplaint(finished: Finished): string {
   if (/No matching distribution/.test(said)) {
     return `${what} is not on the Python package index that pip uses: point pip to one that has it and run pnpm native again.`;
   }
-  return `pip could not download ${what} (${lastLine(finished)}): mend that and run pnpm native again.`;
+  return `pip could not download ${what} (${lastLine(finished)}): fix that and run pnpm native again.`;
 }

@@ -29,7 +29,7 @@ it.each([
   ],
   ["ERROR: No matching distribution found for tensorflow-cpu==2.15.1", /is not on the Python package index/],
   ["OSError: [Errno 28] No space left on device", /the disk is full/],
-  ["first\nERROR: something odd", /\(ERROR: something odd\): mend that/],
+  ["first\nERROR: something odd", /\(ERROR: something odd\): fix that/],
 ])("a download that ends with %j is one sentence with what to do", (said, sentence) => {
   expect(failed(said)).toMatch(sentence);
   expect(failed(said)).toMatch(/[^\n]+\.$/);

@@ -168,7 +168,7 @@ describe("a session of the playground", () => {
   it("refuses bad rows with the first of them, unless they are left out", async () => {
     const session = await sessionOf(sureRows(100).replace("\n3,1,", "\n3,-1,"));
     await expect(session.fit(settings, quiet())).rejects.toThrow(
-      'The pasted text: row 4 (the first row of data is 1): column "std" must be > 0, got "-1"; mend the row',
+      'The pasted text: row 4 (the first row of data is 1): column "std" must be > 0, got "-1"; fix the row',
     );
     const outcome = await session.fit({ ...settings, skipBadRows: true }, quiet());
     expect(outcome.fittedRows + outcome.heldOutRows).toBe(99);

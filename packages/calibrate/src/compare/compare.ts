@@ -199,7 +199,7 @@ function placeScores(scores: RowScores, rows: Int32Array, into: RowScores): void
       const score = scores[name][i];
       if (!(score > Number.NEGATIVE_INFINITY)) {
         throw new RangeError(
-          `compare: the ${name} of row ${rows[i]} must be a number above -Infinity, got ${score}; mend or leave out the method`,
+          `compare: the ${name} of row ${rows[i]} must be a number above -Infinity, got ${score}; fix or leave out the method`,
         );
       }
       into[name][rows[i]] = score;

@@ -107,7 +107,7 @@ function placeColumn({ name, fold, rows, values, into }: FoldColumn): void {
       const rule = name === "mean" ? "a finite number" : "a finite number > 0";
       throw new RangeError(
         `crossFit: fold ${fold}: ${name} of row ${rows[i]} must be ${rule}, got ${String(value)}; ` +
-          "mend the base model, or drop this row",
+          "fix the base model, or drop this row",
       );
     }
     into[rows[i]] = value;

@@ -232,7 +232,7 @@ describe("compare with methods that fail", () => {
       'fold 0: compare: method "none" must answer with a calibrator, got undefined; return what fit gives',
     );
     expect(methods[1].error).toMatch(
-      /^fold 0: compare: the crps of row \d+ must be a number above -Infinity, got NaN; mend or leave out the method$/,
+      /^fold 0: compare: the crps of row \d+ must be a number above -Infinity, got NaN; fix or leave out the method$/,
     );
   });
 

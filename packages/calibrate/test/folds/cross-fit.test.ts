@@ -94,7 +94,7 @@ describe("crossFit refuses", () => {
   it("a mean that is no finite number, naming fold and row", async () => {
     const bad = answering((of) => ({ mean: of.map(({ id }) => (id === 17 ? Number.NaN : 0)), std: ones(of) }));
     await expect(crossFit(rows, bad)).rejects.toThrow(
-      /^crossFit: fold \d: mean of row 17 must be a finite number, got NaN; mend the base model, or drop this row$/,
+      /^crossFit: fold \d: mean of row 17 must be a finite number, got NaN; fix the base model, or drop this row$/,
     );
   });
 
@@ -104,7 +104,7 @@ describe("crossFit refuses", () => {
       const { fold } = await crossFit(rows, memorise);
       const bad = answering((of) => ({ mean: ones(of), std: of.map(({ id }) => (id === 40 ? value : 1)) }));
       await expect(crossFit(rows, bad)).rejects.toThrow(
-        `crossFit: fold ${fold[40]}: std of row 40 must be a finite number > 0, got ${value}; mend the base model`,
+        `crossFit: fold ${fold[40]}: std of row 40 must be a finite number > 0, got ${value}; fix the base model`,
       );
     },
   );

@@ -31,7 +31,7 @@ export function* textBlocks(
   if (isLast && at < bytes.length) {
     if (format === "csv" && endsInQuotes(bytes, at, dialect)) {
       throw badInput(
-        `${file}: the record that begins ${opening(bytes, at)} opens a quote that is never closed; mend or remove the quote`,
+        `${file}: the record that begins ${opening(bytes, at)} opens a quote that is never closed; fix or remove the quote`,
       );
     }
     at = bytes.length;

@@ -116,7 +116,7 @@ it("the sentences name the file, the row, the problem and the remedy", () => {
   expect(badRowError("a.csv", bad)).toMatchObject({
     exitCode: 2,
     message:
-      "a.csv: row 7 (the first row of data is 1): it is odd; mend the row, or leave out all such rows with `skipBadRows`",
+      "a.csv: row 7 (the first row of data is 1): it is odd; fix the row, or leave out all such rows with `skipBadRows`",
   });
   expect(skippedNote("a.csv", 1, bad)).toBe("a.csv: 1 bad row left out (the first is row 7: it is odd)");
   expect(skippedNote("a.csv", 1200, undefined)).toBe("a.csv: 1,200 bad rows left out");

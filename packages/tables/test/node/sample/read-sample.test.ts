@@ -104,7 +104,7 @@ describe("rows that can't be fitted to", () => {
 
   it.each([100, 20_000])("stop a sample of at most %i rows, with the file and the row", async (maxRows) => {
     await expect(readSample([parts[0], file], {}, { maxRows, seed: 1 })).rejects.toThrow(
-      `${file}: row 500 (the first row of data is 1): column "std" must be a finite number, got nothing; mend the row`,
+      `${file}: row 500 (the first row of data is 1): column "std" must be a finite number, got nothing; fix the row`,
     );
   });
 
