@@ -48,10 +48,12 @@ export { sharedMap } from "./mapped/shared-map.ts";
 // The shape of scores, learnt: a mixture of normals, and a Student-t for surprises
 
 export { type FittedShape, fitShape } from "./shape/fit-shape.ts";
+export { type RobustRange, robustRange } from "./shape/robust-range.ts";
 export { type WeightedScores, weightedScores } from "./shape/score-bins.ts";
 export { normalShape, type Shape, shapeLogs, shapeMoments, shapeQuantile } from "./shape/shape.ts";
 export { shapeMap, surpriseMap } from "./shape/shape-map.ts";
 export {
+  chanceOfSurprise,
   logSurprisePdf,
   noSurprise,
   type Surprise,

@@ -3,7 +3,10 @@
 export type { Observations } from "@distcal/distributions";
 export type { FitProgress } from "@distcal/svgp-inference";
 export { type FitOptions, fit } from "./fit/fit.ts";
-export type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta/fit/gp-beta-fit.ts";
+export type { FitReport, GpBetaFit } from "./gp-beta/fit/fit-report.ts";
+export type { FormChoice } from "./gp-beta/form/fit-form.ts";
+export { type PresetName, presetNames, type StepName, stepNames } from "./gp-beta/options/form-steps.ts";
+export type { GpBetaOptions } from "./gp-beta/options/gp-beta-options.ts";
 
 // Methods: the registry, and what one of your own is
 

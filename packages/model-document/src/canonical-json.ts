@@ -1,5 +1,5 @@
 import type { JsonValue } from "@distcal/distributions";
-import { atIndex, atKey, broken, described, type Place } from "./model-format-error.ts";
+import { atIndex, atKey, broken, described, type Place } from "./schema/model-format-error.ts";
 import { sha256 } from "./sha256.ts";
 
 /** Keys that name parts of JavaScript's own objects: no document may hold them, at any depth. */

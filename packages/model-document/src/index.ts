@@ -9,11 +9,13 @@ export {
   modelVersion,
   receivedContent,
   type SealedModelDocument,
+  withSections,
 } from "./model-document.ts";
+export type { ModelColumns } from "./sections/columns.ts";
+export type { ModelSections } from "./sections/sections.ts";
 
 // Documents: read, or refused with a reason
 
-export { type ModelFormatCode, ModelFormatError, type Place } from "./model-format-error.ts";
 export {
   defaultMaxLength,
   type MethodSchemas,
@@ -21,6 +23,7 @@ export {
   type ReadOptions,
   readModelDocument,
 } from "./read-model-document.ts";
+export { type ModelFormatCode, ModelFormatError, type Place } from "./schema/model-format-error.ts";
 
 // Methods: what each is, and what a reader knows of it
 
@@ -43,4 +46,4 @@ export {
   refined,
   type Schema,
   text,
-} from "./schema.ts";
+} from "./schema/schema.ts";

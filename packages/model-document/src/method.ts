@@ -1,7 +1,7 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
 import type { OptionNames } from "@distcal/numerics";
 import type { JsonObject, ModelContent } from "./model-document.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "./schema/schema.ts";
 
 /** A calibration method as a reader of model files knows it: by its name, its parameters, and what they are again. */
 export interface MethodReader<

@@ -1,6 +1,6 @@
 import type { JsonValue, ModelDocument, Standardisation, ValueRange } from "@distcal/distributions";
 import { canonicalJson, documentDigest } from "./canonical-json.ts";
-import { broken, described, type Place } from "./model-format-error.ts";
+import { broken, described, type Place } from "./schema/model-format-error.ts";
 import {
   boolean,
   integer,
@@ -12,7 +12,8 @@ import {
   refined,
   type Schema,
   text,
-} from "./schema.ts";
+} from "./schema/schema.ts";
+import { type ModelSections, sections } from "./sections/sections.ts";
 import { sha256 } from "./sha256.ts";
 
 /** An object that JSON can hold. */
@@ -35,7 +36,7 @@ export type FitSummary = {
 };
 
 /** What a model document says, whatever version of the format it was written in. */
-export type ModelContent<Method extends string = string, Parameters extends JsonObject = JsonObject> = {
+export type ModelContent<Method extends string = string, Parameters extends JsonObject = JsonObject> = ModelSections & {
   /** The name of the method, such as "gp-beta". */
   readonly method: Method;
   /** What the method needs to calibrate again: plain numbers and arrays of them. */
@@ -51,7 +52,7 @@ export interface SealedModelDocument extends ModelDocument, ModelContent {
 }
 
 /** The version of the format that is written. */
-export const modelVersion = 1;
+export const modelVersion = 2;
 
 const writing: Place = { where: "modelDocument", path: "", remedy: "pass a value that the model file can hold" };
 
@@ -76,18 +77,22 @@ const fitSummary: Schema<FitSummary> = object(
 
 const contentKeys = {
   format: oneOf("distcal-model"),
-  version: integer({ min: 1, max: 1 }),
   method: methodName,
   parameters: anyObject,
   standardisation: object({ center: number(), scale: number({ above: 0 }) }),
   fit: fitSummary,
 };
 
+const digest = text({ maxLength: 64, pattern: /^[0-9a-f]{64}$/ });
+const exactly = (version: number): Schema<number> => integer({ min: version, max: version });
+
 /** The layout of version 1; what the parameters hold is the method's own affair. */
-export const version1: Schema<JsonObject> = object({
-  ...contentKeys,
-  sha256: text({ maxLength: 64, pattern: /^[0-9a-f]{64}$/ }),
-});
+export const version1: Schema<JsonObject> = object({ ...contentKeys, version: exactly(1), sha256: digest });
+
+/** Version 2: the same with optional sections, each in a file of its own. */
+export const version2: Schema<JsonObject> = object({ ...contentKeys, version: exactly(2), sha256: digest }, sections);
+
+const unsealed = object({ ...contentKeys, version: exactly(modelVersion) }, sections);
 
 /** A document that content was read from or sealed as: a value that carries it needs no second digest. */
 const sealedAs: unique symbol = Symbol("sealed document");
@@ -103,12 +108,14 @@ export function modelDocument(content: ModelContent): SealedModelDocument {
 function sealed(content: ModelContent): SealedModelDocument {
   const canonical = canonicalJson({ ...content, format: "distcal-model", version: modelVersion }, writing);
   // Read back from its text, so that in memory it is what a reader of the file will see.
-  const { format, version, method, standardisation, fit, parameters } = object(contentKeys)(
-    JSON.parse(canonical),
-    writing,
-  );
-  const digest = sha256(canonical);
-  return selfSealed({ format, version, method, standardisation, fit, parameters, sha256: digest });
+  const { format, version, method, parameters, ...rest } = unsealed(JSON.parse(canonical), writing);
+  // For people who open the file: what it is first, the long lists last.
+  return selfSealed({ format, version, method, ...rest, parameters, sha256: sha256(canonical) });
+}
+
+/** The same model with these sections, in place of those it had by their names. */
+export function withSections(document: SealedModelDocument, added: ModelSections): SealedModelDocument {
+  return modelDocument({ ...contentOfSealed(document), ...added });
 }
 
 /** A document whose digest is known to be right, frozen, and marked so. */
@@ -120,10 +127,8 @@ export function selfSealed<T extends SealedModelDocument>(document: T): T {
 
 /** The content of a document, frozen, which remembers the document. */
 export function contentOfSealed(document: SealedModelDocument): ModelContent {
-  const { method, standardisation, fit, parameters } = document;
-  return Object.freeze(
-    Object.defineProperty({ method, standardisation, fit, parameters }, sealedAs, { value: document }),
-  );
+  const { format: _, version: _v, sha256: _d, ...content } = document;
+  return Object.freeze(Object.defineProperty(content as ModelContent, sealedAs, { value: document }));
 }
 
 /**
@@ -142,7 +147,7 @@ function sealedDocumentOf(value: object): SealedModelDocument | undefined {
 export function modelText(document: ModelDocument): string {
   if (sealedDocumentOf(document) === document) return `${JSON.stringify(document)}\n`;
   const place: Place = { where: "modelText", path: "", remedy: "let toJSON return a value of modelDocument" };
-  version1(document, place);
+  version2(document, place);
   if (document["sha256"] !== documentDigest(document, place)) {
     const got = described(document["sha256"]);
     throw broken("wrong-digest", { ...place, path: "sha256" }, "must be the digest of the content", got);

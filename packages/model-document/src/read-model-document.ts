@@ -4,12 +4,14 @@ import {
   deepFrozen,
   type JsonObject,
   type ModelContent,
+  type SealedModelDocument,
   selfSealed,
   version1,
+  version2,
 } from "./model-document.ts";
-import { atKey, broken, described, ModelFormatError, type Place, quoted } from "./model-format-error.ts";
 import { type JsonLimits, scanJson } from "./scan-json.ts";
-import type { Checked, Schema } from "./schema.ts";
+import { atKey, broken, described, ModelFormatError, type Place, quoted } from "./schema/model-format-error.ts";
+import type { Checked, Schema } from "./schema/schema.ts";
 
 /** The methods a reader knows: the schema of each one's parameters. */
 export type MethodSchemas = Readonly<Record<string, Schema<JsonObject>>>;
@@ -36,7 +38,10 @@ export const defaultMaxLength: number = 64 * 1024 * 1024;
 const limits: JsonLimits = { depth: maxDepth, parts: 100_000, values: 5_000_000 };
 
 // Version n is at index n - 1. A layout stays for ever once a release has written it.
-const layouts: readonly Layout[] = [{ schema: version1 }];
+const layouts: readonly Layout[] = [
+  { schema: version1, upgrade: (document) => ({ ...document, version: 2 }) },
+  { schema: version2 },
+];
 
 const reading: Place = {
   where: "readModelDocument",
@@ -69,17 +74,14 @@ export function readByLayouts<M extends MethodSchemas>(
   const written = parsed(text);
   const version = versionOf(written, known.length);
   const document = upgraded(known, known[version - 1].schema(written, reading), version);
-  const { method, standardisation, fit, parameters } = document as ModelContent;
+  const { format: _, version: _v, sha256: _d, ...content } = document;
+  const { method, parameters } = content as ModelContent;
   const schema = schemaOf(methods, method);
   schema(parameters, atKey(reading, "parameters"));
   const sha256 = requireDigest(written);
-  const content =
-    version < known.length
-      ? deepFrozen({ method, standardisation, fit, parameters })
-      : contentOfSealed(
-          selfSealed({ format: "distcal-model", version, method, standardisation, fit, parameters, sha256 }),
-        );
-  return content as ReadContent<M>;
+  if (version < known.length) return deepFrozen(content) as ReadContent<M>;
+  const asWritten = { ...document, sha256 } as unknown as SealedModelDocument;
+  return contentOfSealed(selfSealed(asWritten)) as ReadContent<M>;
 }
 
 /** Throws unless a text has at most so many characters, without looking into it. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { JsonValue } from "@distcal/distributions";
 import { expect, it } from "vitest";
 import { canonicalJson, documentDigest } from "../src/canonical-json.ts";
-import { ModelFormatError } from "../src/model-format-error.ts";
+import { ModelFormatError } from "../src/schema/model-format-error.ts";
 
 it("canonicalJson sorts keys at every depth and writes no white space", () => {
   const value = { b: [true, null, "ä"], a: { z: 1, y: { n: 2, m: 3 } }, "10": 0, "9": 0 };

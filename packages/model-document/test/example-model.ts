@@ -1,7 +1,7 @@
 import { canonicalJson } from "../src/canonical-json.ts";
 import type { JsonObject, ModelContent } from "../src/model-document.ts";
 import { modelDocument } from "../src/model-document.ts";
-import { array, number, numberArray, object, type Schema, text } from "../src/schema.ts";
+import { array, number, numberArray, object, type Schema, text } from "../src/schema/schema.ts";
 import { sha256 } from "../src/sha256.ts";
 
 type ShiftParameters = { readonly shift: number; readonly weights: readonly number[] };

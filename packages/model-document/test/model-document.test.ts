@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { type ModelContent, modelDocument, modelText, receivedContent } from "../src/model-document.ts";
+import { type ModelContent, modelDocument, modelText, receivedContent, withSections } from "../src/model-document.ts";
 import { readModelDocument } from "../src/read-model-document.ts";
 import { exampleContent, exampleMethods } from "./example-model.ts";
 
@@ -9,13 +9,13 @@ it("modelDocument adds format, version and the digest of the canonical text", ()
   expect(document).toEqual({
     ...exampleContent,
     format: "distcal-model",
-    version: 1,
-    sha256: "6df7553e13bb3ec008dd7dc08c0076fdd201e53ca8df91b1bf3ee59f645beba1",
+    version: 2,
+    sha256: "36545fcbd7933ce77031aaffb2d5f94d0524f121b791fea38de2b729da7d1e6f",
   });
   const canonical =
     '{"fit":{"elbo":-153.2313,"engine":"float64","meanRange":[-4,9.5],"rows":120,"seed":7,"stdRange":[0.01,2]},' +
     '"format":"distcal-model","method":"shift","parameters":{"shift":0.1,"weights":[1,-2.5,1e-300,5e-324,' +
-    '1.7976931348623157e+308]},"standardisation":{"center":-3.25,"scale":0.3},"version":1}';
+    '1.7976931348623157e+308]},"standardisation":{"center":-3.25,"scale":0.3},"version":2}';
   expect(document.sha256).toBe(createHash("sha256").update(canonical).digest("hex"));
 });
 
@@ -49,7 +49,7 @@ it("modelDocument writes -0 as 0, in memory too, so that what is saved is what w
 
 it("modelText is the document on one line, format first", () => {
   const text = modelText(modelDocument(exampleContent));
-  expect(text).toMatch(/^\{"format":"distcal-model","version":1,"method":"shift",.*"sha256":"[0-9a-f]{64}"\}\n$/);
+  expect(text).toMatch(/^\{"format":"distcal-model","version":2,"method":"shift",.*"sha256":"[0-9a-f]{64}"\}\n$/);
   expect(readModelDocument(text, exampleMethods)).toEqual(exampleContent);
 });
 
@@ -126,12 +126,35 @@ it.each<[string, Loose, string, string]>([
 
 it("modelText refuses a document that was not made by modelDocument, for it could not be read again", () => {
   const remedy = "let toJSON return a value of modelDocument";
-  expect(() => modelText({ format: "distcal-model", version: 1, method: "shift" })).toThrow(
+  expect(() => modelText({ format: "distcal-model", version: 2, method: "shift" })).toThrow(
     `modelText: parameters must be there, got nothing; ${remedy}`,
   );
   const changed = { ...modelDocument(exampleContent), method: "other" };
   expect(() => modelText(changed)).toThrow(
     `modelText: sha256 must be the digest of the content, got "${changed.sha256.slice(0, 40)}…"; ${remedy}`,
+  );
+});
+
+it("withSections adds what a model remembers beside its parameters, and seals it anew", () => {
+  const document = modelDocument(exampleContent);
+  const named = withSections(document, { columns: { mean: "pred", covariates: ["a", "b"] } });
+  expect(named.sha256).not.toBe(document.sha256);
+  expect(readModelDocument(modelText(named), exampleMethods)).toEqual({
+    ...exampleContent,
+    columns: { mean: "pred", covariates: ["a", "b"] },
+  });
+  expect(withSections(named, { columns: { mean: "mu" } }).columns).toEqual({ mean: "mu" });
+});
+
+it.each<[string, unknown, string, string]>([
+  ["columns that are a list", [], "columns", "must be an object, got an array of length 0"],
+  ["a name that is a number", { mean: 3 }, "columns.mean", "must be a string of at most 1024 characters, got 3"],
+  ["a role with no name", { covariates: [] }, "columns.covariates", "must have from 1 to 4096 items, got 0"],
+  ["a role that is none", { "a b": "x" }, "columns", 'must have roles like "mean" or "targetLow", not "a b"'],
+])("modelDocument refuses %s", (_, columns, path, complaint) => {
+  const content = { ...exampleContent, columns } as unknown as ModelContent;
+  expect(() => modelDocument(content)).toThrow(
+    expect.objectContaining({ path, message: expect.stringContaining(`modelDocument: ${path} ${complaint}`) }),
   );
 });
 

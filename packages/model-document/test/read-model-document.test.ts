@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { documentDigest } from "../src/canonical-json.ts";
 import { type JsonObject, type ModelContent, modelDocument, version1 } from "../src/model-document.ts";
-import { ModelFormatError } from "../src/model-format-error.ts";
 import { readByLayouts, readModelDocument } from "../src/read-model-document.ts";
+import { ModelFormatError } from "../src/schema/model-format-error.ts";
 import { exampleContent, exampleMethods, exampleText, forged } from "./example-model.ts";
 
 const read = (text: string, maxLength?: number) =>
@@ -53,7 +53,7 @@ it.each<[string, string, string, string, string]>([
     exampleText.slice(0, 90),
     "not-json",
     "",
-    `the document must be JSON, got 90 characters that start with "{\\"format\\":\\"distcal-model\\",\\"version\\":1,\\"m…"; ${cutOff}`,
+    `the document must be JSON, got 90 characters that start with "{\\"format\\":\\"distcal-model\\",\\"version\\":2,\\"m…"; ${cutOff}`,
   ],
   ["a list", "[]", "wrong-format", "", `the document must be an object, got an array of length 0; ${isOther}`],
   ["null", "null", "wrong-format", "", `the document must be an object, got null; ${isOther}`],
@@ -94,10 +94,10 @@ it.each<[string, string, string, string, string]>([
   ],
   [
     "a newer version, whatever else it holds",
-    '{"format":"distcal-model","version":2,"new":{}}',
+    '{"format":"distcal-model","version":3,"new":{}}',
     "newer-version",
     "version",
-    "version must be at most 1, got 2; it was written by a newer distcal: update with npm install @distcal/calibrate@latest",
+    "version must be at most 2, got 3; it was written by a newer distcal: update with npm install @distcal/calibrate@latest",
   ],
   [
     "an unknown key",
@@ -256,6 +256,7 @@ const fixtures = new URL("./fixtures/", import.meta.url);
 // What each file says, in the newest form of the content. Files are only ever added.
 const kept: Readonly<Record<string, ModelContent>> = {
   "version-1.json": exampleContent,
+  "version-2.json": { ...exampleContent, columns: { mean: "ŷ", std: "σ", covariates: ["horizon", "region"] } },
   "version-1-knots.json": {
     ...exampleContent,
     method: "knots",
@@ -273,6 +274,8 @@ it.each(Object.entries(kept))("readModelDocument loads %s, as every later versio
   expect(read(readFileSync(new URL(name, fixtures), "utf8"))).toEqual(content);
 });
 
+const oldText = readFileSync(new URL("version-1.json", fixtures), "utf8");
+
 it("every kept model file is tested", () => {
   expect(readdirSync(fixtures).sort()).toEqual(Object.keys(kept).sort());
 });
@@ -287,9 +290,9 @@ it("a document of an older version is read by its own layout and brought up step
     { schema: version1, upgrade: (d: JsonObject) => ({ ...d, method: "shift" }) },
     { schema: version1 },
   ];
-  const content = readByLayouts(layouts, exampleText, { shift: exampleMethods.shift }, {});
+  const content = readByLayouts(layouts, oldText, { shift: exampleMethods.shift }, {});
   expect(content.parameters.weights.slice(0, 2)).toEqual([0.5, -1.25]);
-  const newer = { ...JSON.parse(exampleText), version: 4 };
+  const newer = { ...JSON.parse(oldText), version: 4 };
   expect(() => readByLayouts(layouts, JSON.stringify(newer), exampleMethods, {})).toThrow(
     "version must be at most 3, got 4",
   );
@@ -300,8 +303,8 @@ it("an older document is checked against the digest of what was written, not of 
     { schema: version1, upgrade: (d: JsonObject) => ({ ...d, parameters: { shift: 0, weights: [] } }) },
     { schema: version1 },
   ];
-  expect(readByLayouts(layouts, exampleText, exampleMethods, {}).parameters).toEqual({ shift: 0, weights: [] });
-  const edited = exampleText.replace("0.1", "0.2");
+  expect(readByLayouts(layouts, oldText, exampleMethods, {}).parameters).toEqual({ shift: 0, weights: [] });
+  const edited = oldText.replace("0.1", "0.2");
   expect(() => readByLayouts(layouts, edited, exampleMethods, {})).toThrow("sha256 must be the digest");
   const resealed = { ...JSON.parse(edited) };
   resealed.sha256 = documentDigest(resealed);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ModelFormatError } from "../src/model-format-error.ts";
 import { scanJson } from "../src/scan-json.ts";
+import { ModelFormatError } from "../src/schema/model-format-error.ts";
 
 const root = { where: "scan", path: "", remedy: "mend it" };
 const limits = { depth: 3, parts: 10, values: 8 };

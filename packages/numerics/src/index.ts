@@ -8,7 +8,7 @@ export { shuffle, shuffledRows } from "./random/shuffle.ts";
 
 export { erf, erfc, erfcx } from "./special/erfcx.ts";
 export { logNormalCdf, logNormalCdfWithGrad } from "./special/log-normal-cdf.ts";
-export { normalCdf, normalPdf } from "./special/normal-cdf.ts";
+export { normalCdf, normalLogPdf, normalPdf } from "./special/normal-cdf.ts";
 export { normalQuantile, normalQuantileFromLog } from "./special/normal-quantile.ts";
 export { scoreFromLogs } from "./special/score-from-logs.ts";
 export { scoreLogs } from "./special/score-logs.ts";

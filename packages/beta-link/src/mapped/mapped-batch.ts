@@ -8,8 +8,10 @@ import {
   tailMoments,
 } from "@distcal/distributions";
 import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs, scoreLogs } from "@distcal/numerics";
-import { rowKernel } from "../kernel/row-kernel.ts";
+import { type RowKernel, rowKernel } from "../kernel/row-kernel.ts";
+
 import type { MapMoments } from "../link/map-moments.ts";
+import type { ShapedRow } from "../shaped/shaped-row.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { betaMixtureRows } from "./beta-mixture-rows.ts";
@@ -17,6 +19,7 @@ import { type CalibratedForm, sharedForm, stretchesOf } from "./calibrated-form.
 import { mappedRow } from "./mapped-row.ts";
 import { mappedTails } from "./mapped-tails.ts";
 import { farthestSquare, normalRows, standardised, stretchedNormals } from "./normal-rows.ts";
+import { type QuickAnswers, quickAnswers } from "./quick-answers.ts";
 import type { RowMaps } from "./row-maps.ts";
 import { shapedRows } from "./shaped-rows.ts";
 import { stretchedRows } from "./stretched-rows.ts";
@@ -49,25 +52,43 @@ export function calibratedBatch(
   rule: QuadratureRule,
   form: CalibratedForm = {},
 ): MappedBatch {
+  const quick = (shaped: ShapedRow): QuickAnswers | undefined => quickAnswers(shaped, rowKernel());
+  return batchBetween(predictions, moments, rule, form, { kernel: rowKernel, quick });
+}
+
+/** The same without WebAssembly and tables: half of the code, for small bundles, and many times the time for quantiles and moments. */
+export function plainCalibratedBatch(
+  predictions: Predictions,
+  moments: MapMoments,
+  rule: QuadratureRule,
+  form: CalibratedForm = {},
+): MappedBatch {
+  const none = (): undefined => undefined;
+  return batchBetween(predictions, moments, rule, form, { kernel: none, quick: none });
+}
+
+/** What answers many rows quickly, where it is at hand. */
+interface QuickWays {
+  readonly kernel: () => RowKernel | undefined;
+  readonly quick: (shaped: ShapedRow) => QuickAnswers | undefined;
+}
+
+function batchBetween(
+  predictions: Predictions,
+  moments: MapMoments,
+  rule: QuadratureRule,
+  form: CalibratedForm,
+  { kernel, quick }: QuickWays,
+): MappedBatch {
   const where = "calibratedBatch";
   const base = baseRows(where, predictions);
   const stretches = stretchesOf(where, form, base.length);
   const shared = sharedForm(where, form);
   const maps =
     shared === undefined
-      ? betaMixtureRows(where, moments, rule, base.length, rowKernel)
-      : shapedRows(where, moments, rule, base.length, shared, rowKernel);
+      ? betaMixtureRows(where, moments, rule, base.length, kernel)
+      : shapedRows(where, moments, rule, base.length, shared, quick);
   return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
-}
-
-/** The same without WebAssembly: a third less code, and three times the time for quantiles and moments. */
-export function plainCalibratedBatch(predictions: Predictions, moments: MapMoments, rule: QuadratureRule): MappedBatch {
-  // Model files of today have no shape and no local scale: without them a small bundle stays small.
-  const base = baseRows("calibratedBatch", predictions);
-  return mappedRows(
-    base,
-    betaMixtureRows("calibratedBatch", moments, rule, base.length, () => undefined),
-  );
 }
 
 function stretchedBy(base: BaseRows, stretches: Float64Array): BaseRows {

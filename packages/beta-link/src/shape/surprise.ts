@@ -82,3 +82,8 @@ export function surpriseWeights(rows: number): { readonly least: number; readonl
 }
 
 const mostSurprising = 0.05;
+
+/** The chance that an outcome is a surprise, from ln of the core's and ln of the surprise's density there. */
+export function chanceOfSurprise(weight: number, logCore: number, logSurprise: number): number {
+  return weight === 0 ? 0 : 1 / (1 + Math.exp(Math.log1p(-weight) - Math.log(weight) + logCore - logSurprise));
+}

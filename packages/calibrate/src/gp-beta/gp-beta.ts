@@ -1,10 +1,11 @@
 import { engineNames } from "@distcal/engine-tfjs/engines";
 import type { Method } from "@distcal/model-document";
 import { fitGpBeta } from "./fit/fit-gp-beta.ts";
-import { type GpBetaFit, type GpBetaOptions, gpBetaOptions } from "./fit/gp-beta-fit.ts";
+import type { GpBetaFit } from "./fit/fit-report.ts";
 import type { GpBetaCalibrator } from "./model/gp-beta-calibrator.ts";
 import type { GpBetaParameters } from "./model/gp-beta-parameters.ts";
 import { gpBetaReader } from "./model/gp-beta-reader.ts";
+import { type GpBetaOptions, gpBetaOptions } from "./options/gp-beta-options.ts";
 
 /** Beta maps whose parameters follow a Gaussian process over predictions. */
 export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator, GpBetaOptions, GpBetaFit> =

@@ -41,7 +41,7 @@ it("saveCalibrator refuses a calibrator whose document could not be read again, 
   writeFileSync(path, "old");
   const plain = {
     ...shifted(exampleContent),
-    toJSON: () => ({ format: "distcal-model", version: 1, method: "shift" }),
+    toJSON: () => ({ format: "distcal-model", version: 2, method: "shift" }),
   };
   await expect(saveCalibrator(path, plain as Calibrator)).rejects.toThrow(
     "modelText: parameters must be there, got nothing; let toJSON return a value of modelDocument",

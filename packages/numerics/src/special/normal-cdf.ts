@@ -9,6 +9,13 @@ export function normalPdf(z: number): number {
   return expMinusHalfSquare(z) * INVERSE_ROOT_TWO_PI;
 }
 
+const HALF_LOG_TWO_PI = 0.9189385332046728;
+
+/** ln φ(z) = −z²/2 − ½ ln 2π. */
+export function normalLogPdf(z: number): number {
+  return -0.5 * z * z - HALF_LOG_TWO_PI;
+}
+
 /** Φ(z) = ½ erfc(−z/√2), with full relative accuracy in the lower tail. Φ(0) is ½ exactly. */
 export function normalCdf(z: number): number {
   // |z|/√2 < ½ with a margin: there the error function itself is small, and Φ needs no exponential.

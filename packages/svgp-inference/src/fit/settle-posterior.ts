@@ -1,3 +1,4 @@
+import { NoNaturalStepError } from "../optimisers/natural-gradient.ts";
 import { packParameters, type SvgpParameters, unpackParameters } from "../parameters/svgp-parameters.ts";
 import { naturalPosterior } from "./natural-posterior.ts";
 import { countedRows, elboOfRows, lossPerRow, type SvgpProblem } from "./svgp-problem.ts";
@@ -17,6 +18,11 @@ export function settlePosterior(problem: SvgpProblem, parameters: SvgpParameters
   const objective = lossPerRow(elbo, likelihood, count);
   const posterior = naturalPosterior({ layout: elbo.layout, objective, scale: count, stepSize, start });
   const gradient = new Float64Array(start.length);
-  for (let step = 0; step < steps; step++) posterior.step(start, gradient);
+  try {
+    for (let step = 0; step < steps; step++) posterior.step(start, gradient);
+  } catch (error) {
+    // Where no step can be taken the posterior is what it was: settled enough for a fold.
+    if (!(error instanceof NoNaturalStepError)) throw error;
+  }
   return unpackParameters(elbo.layout, posterior.completed(start));
 }

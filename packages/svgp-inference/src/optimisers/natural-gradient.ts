@@ -25,6 +25,11 @@ export interface NaturalGradientStep {
 
 const maxHalvings = 60;
 
+/** No step along a natural gradient leaves a posterior: the gradient is so large that rounding has taken its meaning. */
+export class NoNaturalStepError extends RangeError {
+  override readonly name = "NoNaturalStepError";
+}
+
 /**
  * One step of natural-gradient descent, θ ← θ − ρ dL/dη, in the natural parameters θ₁ = Σ⁻¹M, θ₂ = −½Σ⁻¹ with
  * expectations η₁ = M, η₂ = Σ + MMᵀ (Hensman, Fusi & Lawrence 2013, §3.2; Salimbeni, Eleftheriadis & Hensman 2018).
@@ -62,7 +67,7 @@ export function naturalGradientStep(input: NaturalGradientInput): NaturalGradien
     const newMean = mean.map((m, i) => m - stepSize * move[i]);
     return Object.freeze({ mean: newMean, factor: newFactor, stepSize, halvings });
   }
-  throw new RangeError(
+  throw new NoNaturalStepError(
     `${where}: factorGradient must leave the new precision positive definite at some step size, ` +
       `got none down to ${stepSize}; scale the objective down`,
   );

@@ -1,26 +1,27 @@
-import { countedRows, type Observations, rangeOf } from "@distcal/distributions";
-import { requirePositive } from "@distcal/numerics";
+import { countedRows, type Observations, type ObservedRows, rangeOf, standardisationOf } from "@distcal/distributions";
+import type { Kernel } from "@distcal/kernels";
+import { gaussHermite, normalLogPdf, requirePositive } from "@distcal/numerics";
+import { fitForm } from "../form/fit-form.ts";
+import { type FormRows, formRows, weightedSum } from "../form/form-rows.ts";
+import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
-import { plainParameters } from "../model/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
-import type { FitReport, GpBetaFit, GpBetaOptions } from "./gp-beta-fit.ts";
-import { gpBetaProblem, usualCubatureOrder } from "./gp-beta-problem.ts";
-import { isMisfit } from "./misfit.ts";
-import { optimise } from "./optimise.ts";
-import type { EngineOptimum } from "./problem.ts";
-import { startingParameters } from "./starting-parameters.ts";
+import { paperKernel, secondKernel } from "../model/kernels.ts";
+import { type FormSteps, stepsOf } from "../options/form-steps.ts";
+import type { GpBetaOptions } from "../options/gp-beta-options.ts";
+import type { FitReport, GpBetaFit } from "./fit-report.ts";
+import { plainForm } from "./plain-form.ts";
 import { thinnedObservations } from "./thinned-observations.ts";
 
-/** Evidence that the maps must bring over the identity, in nats: below it the data give no reason to change anything. */
-const leastGain = 4;
-
-/** The second fit, of the predictive objective: tried where rows are not too many, kept where it gains this a row. */
-const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrder: 6 } as const;
+/** Nodes of the cubature in each of the three latents. */
+const usualCubatureOrder = 4;
+/** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
+const jitter = 1e-6;
 
 /**
- * Fits GP-Beta (Song et al. 2019): Beta maps whose parameters vary with the prediction, by the evidence lower bound of a
- * sparse whitened posterior. Where the fitted distributions still do not look like the outcomes, the predictive
- * objective ln E[p] is tried too, whose mixtures of maps can have two modes. The answer comes with a report.
+ * Fits GP-Beta: Beta maps whose parameters vary with the prediction (Song et al. 2019), by the evidence lower bound of a
+ * sparse whitened posterior, between a local scale, a learnt shape and a last look; with preset "paper" the maps alone.
+ * The answer comes with a report.
  */
 export async function fitGpBeta(
   observations: Observations,
@@ -29,16 +30,34 @@ export async function fitGpBeta(
 ): Promise<GpBetaFit> {
   const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
   if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
+  const steps = askedSteps(options, where);
   const rows = countedRows(thinnedObservations(observations, seed), where);
-  const { weight } = rows;
-  const { problem, standardisation, baseLogLikelihood } = gpBetaProblem(rows, options, weight && { weights: weight });
-  const contentOf = (optimum: EngineOptimum, order: number): GpBetaContent => ({
+  const logDensity = baseLogDensity(rows, where);
+  const standardisation = standardisationOf(rows.mean, rows.std, rows.weight);
+  const formed = formRows(rows, standardisation);
+  const setting: MapsSetting = {
+    kernel: kernelFor(formed, steps),
+    rule: gaussHermite(cubatureOrder),
+    jitter,
+    points: inducingCount(options.inducingPoints, rows.length),
+    options: { ...options, ...oneCount(options.onProgress) },
+  };
+  const form = await fitForm(setting, formed, steps);
+  const { optimum } = form;
+  const baseLogLikelihood = weightedSum(logDensity, rows.weight);
+  // What the axis of scores leaves out of a density in y.
+  const perScore = weightedSum(
+    logDensity.map((log, i) => log - normalLogPdf(formed.score[i])),
+    rows.weight,
+  );
+  const elbo = form.core === undefined ? baseLogLikelihood : perScore + form.bound;
+  const content: GpBetaContent = {
     method: "gp-beta",
     standardisation,
-    parameters: plainParameters(optimum.parameters, { cubatureOrder: order, jitter: optimum.jitter }),
+    parameters: plainForm(form, { kernel: setting.kernel.start(formed.columns, rows.weight), cubatureOrder, jitter }),
     fit: {
       rows: rows.length,
-      elbo: baseLogLikelihood + optimum.elbo,
+      elbo,
       engine: optimum.engine,
       seed,
       meanRange: rangeOf(rows.mean),
@@ -46,45 +65,18 @@ export async function fitGpBeta(
       iterations: optimum.iterations,
       converged: optimum.converged,
     },
-  });
-
-  const first = await optimise(problem);
-  let best = { optimum: first, order: cubatureOrder, objective: objectiveOf(options) };
-  const identity = !(first.elbo >= leastGain);
-  if (!identity && leavesChoice(options) && rows.length <= second.mostRows) {
-    const calibrated = gpBetaCalibrator(contentOf(first, cubatureOrder)).calibrate(rows.predictions);
-    if (isMisfit(calibrated.cdf(rows.target), rows.mean)) {
-      // From the first start, not from where the bound ended: there the maps are too certain to spread out again.
-      const again = await optimise({
-        ...problem,
-        options: {
-          ...options,
-          engine: "float64",
-          optimiser: "adam",
-          expectation: "predictive",
-          samples: second.samples,
-        },
-      });
-      const other = gpBetaCalibrator(contentOf(again, second.cubatureOrder)).calibrate(rows.predictions);
-      const gain = weightedSum(other.logPdf(rows.target), weight) - weightedSum(calibrated.logPdf(rows.target), weight);
-      if (gain >= second.leastGainPerRow * (weight === undefined ? rows.length : weightedSum(weight))) {
-        best = { optimum: again, order: second.cubatureOrder, objective: "predictive" };
-      }
-    }
-  }
-  const optimum = identity
-    ? { ...first, elbo: 0, parameters: startingParameters(problem.kernel.start(problem.columns), noPoints) }
-    : best.optimum;
-  const calibrator = gpBetaCalibrator(contentOf(optimum, best.order));
+  };
+  const calibrator = gpBetaCalibrator(content);
   // Here, not when it is saved, is where numbers that no file can hold are refused.
   calibrator.toJSON();
   const report: FitReport = Object.freeze({
     rows: rows.length,
-    inducingPoints: identity ? 0 : problem.inducing,
-    isIdentity: identity,
-    objective: best.objective,
-    elbo: baseLogLikelihood + optimum.elbo,
+    inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
+    isIdentity: form.core === undefined,
+    objective: form.objective,
+    elbo,
     baseLogLikelihood,
+    choices: form.choices,
     engine: optimum.engine,
     seed,
     iterations: optimum.iterations,
@@ -96,17 +88,41 @@ export async function fitGpBeta(
   return Object.freeze({ ...calibrator, report });
 }
 
-const noPoints = { mean: new Float64Array(0), std: new Float64Array(0) };
-
-/** Whether how to optimise is left to us: what was asked for by name is what is done. */
-function leavesChoice({ optimiser = "auto", expectation }: GpBetaOptions): boolean {
-  return optimiser === "auto" && expectation === undefined;
+/** The steps asked for. How to optimise, where it was asked for by name, is what is done: no other objective is tried then. */
+function askedSteps({ preset, without, optimiser = "auto", expectation }: GpBetaOptions, where: string): FormSteps {
+  const steps = stepsOf(where, preset, without);
+  const leavesChoice = optimiser === "auto" && expectation === undefined;
+  return leavesChoice ? steps : { ...steps, predictive: false };
 }
 
-function objectiveOf({ expectation }: GpBetaOptions): FitReport["objective"] {
-  return expectation === "predictive" ? "predictive" : "elbo";
+/** Alike are predictions whose Gaussians are, as in the paper, and whose standard deviations are, where they differ at all. */
+function kernelFor({ columns }: FormRows, steps: FormSteps): Kernel {
+  const std = columns["std"];
+  return steps["log-std"] && std.some((value) => value !== std[0]) ? secondKernel : paperKernel;
 }
 
-function weightedSum(values: Float64Array, weight?: Float64Array): number {
-  return values.reduce((sum, value, row) => sum + (weight === undefined ? value : weight[row] * value), 0);
+/** ln f(y) of each row under its prediction; throws where an outcome is impossible. */
+function baseLogDensity({ base, target }: ObservedRows, where: string): Float64Array {
+  const logDensity = base.logPdf(target);
+  for (let i = 0; i < target.length; i++) {
+    if (Number.isFinite(logDensity[i])) continue;
+    throw new RangeError(
+      `${where}: target[${i}] must be possible under its prediction, got ${target[i]} where the density is ` +
+        `${Math.exp(logDensity[i])}; check the units of this row, or drop it`,
+    );
+  }
+  return logDensity;
+}
+
+/** Progress of several fits as one: iterations count on. */
+function oneCount(onProgress: GpBetaOptions["onProgress"]): Pick<GpBetaOptions, "onProgress"> {
+  if (onProgress === undefined) return {};
+  let [before, last] = [0, 0];
+  return {
+    onProgress(progress) {
+      if (progress.iteration <= last) before += last;
+      last = progress.iteration;
+      onProgress({ ...progress, iteration: before + last });
+    },
+  };
 }

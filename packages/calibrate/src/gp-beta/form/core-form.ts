@@ -1,32 +1,33 @@
 import {
   calibratedBatch,
+  chanceOfSurprise,
   logSurprisePdf,
-  type MapMoments,
-  mapMomentsInto,
+  type MappedBatch,
   type Shape,
   type Surprise,
   shapeLogs,
 } from "@distcal/beta-link";
-import type { Columns, Kernel } from "@distcal/kernels";
-import { type QuadratureRule, scoreFromLogs } from "@distcal/numerics";
+import type { Kernel } from "@distcal/kernels";
+import { gaussHermite, scoreFromLogs } from "@distcal/numerics";
 import { latentPosterior, type SvgpParameters } from "@distcal/svgp-inference";
+import { identityMaps, mapMoments } from "../latents/map-moments.ts";
 import type { FormRows } from "./form-rows.ts";
 import { logScaleAt } from "./local-scale.ts";
 
-/** The second form before its last look: local scale, shape, Beta maps, and the surprise beside them. */
-export interface CoreForm {
-  readonly localScale?: SvgpParameters;
-  readonly shape: Shape;
-  /** Absent where the maps are the identity. */
-  readonly maps?: SvgpParameters;
-  readonly surprise: Surprise;
+/** Fitted maps, and what a posterior of them is read with. */
+export interface FittedMaps {
+  readonly parameters: SvgpParameters;
+  readonly jitter: number;
+  readonly cubatureOrder: number;
 }
 
-/** What a fit keeps the same in all its steps. */
-export interface FormSetting {
+/** A form before its last look: local scale, shape, Beta maps, and the surprise beside them. What is absent changes nothing. */
+export interface CoreForm {
   readonly kernel: Kernel;
-  readonly jitter: number;
-  readonly rule: QuadratureRule;
+  readonly localScale?: Omit<FittedMaps, "cubatureOrder">;
+  readonly shape: Shape;
+  readonly maps?: FittedMaps;
+  readonly surprise: Surprise;
 }
 
 /** What a form says of rows, on the axis of their scores. */
@@ -35,71 +36,76 @@ export interface CoreAnswers {
   readonly logCore: Float64Array;
   /** ln of the surprise's density at each score. */
   readonly logSurprise: Float64Array;
-  /** Φ⁻¹ of the core's cdf at each score: standard normal where the core is right. */
-  readonly coreScore: Float64Array;
+  /** The core of each row as a distribution of scores. */
+  readonly core: MappedBatch;
+  /** The scores on their local scale. */
+  readonly scaled: Float64Array;
 }
 
 /** Logarithms of probabilities beyond this count as this: 1400 standard deviations. */
 const furthestLog = -1e6;
+/** Nodes of the cubature in each latent where there are no maps: any will do. */
+const anyOrder = 4;
 
-/** Scores after the local scale, with t itself. */
-export function scaledScores(
-  { kernel, jitter }: FormSetting,
-  localScale: SvgpParameters | undefined,
-  { score, columns }: FormRows,
-): { readonly score: Float64Array; readonly logScale: Float64Array } {
-  if (localScale === undefined) return { score, logScale: new Float64Array(score.length) };
-  const logScale = logScaleAt(kernel, localScale, columns, jitter);
-  return { score: score.map((z, i) => z * Math.exp(-logScale[i])), logScale };
+/** t of each row; none where no row has a scale of its own. */
+export function logScalesOf({ kernel, localScale }: CoreForm, rows: FormRows): Float64Array {
+  if (localScale === undefined) return new Float64Array(rows.length);
+  return logScaleAt(kernel, localScale.parameters, rows.columns, localScale.jitter);
 }
 
-/** ln H and ln(1 − H) at scaled scores: what the Beta link reads. */
+/** Scores on their local scale. */
+export function scaledScores({ score }: FormRows, logScale: Float64Array): Float64Array {
+  return score.map((z, i) => z * Math.exp(-logScale[i]));
+}
+
+/** ln H, ln(1 − H) and ln h at scaled scores: the first two are what the Beta link reads. */
 export function shapedLogs(
   shape: Shape,
-  score: Float64Array,
-): { readonly logQ: Float64Array; readonly log1mQ: Float64Array } {
-  const logs = { logQ: new Float64Array(score.length), log1mQ: new Float64Array(score.length) };
+  scaled: Float64Array,
+): { readonly logQ: Float64Array; readonly log1mQ: Float64Array; readonly logPdf: Float64Array } {
+  const column = (): Float64Array => new Float64Array(scaled.length);
+  const logs = { logQ: column(), log1mQ: column(), logPdf: column() };
   const at = { logCdf: 0, logSf: 0, logPdf: 0 };
-  for (let i = 0; i < score.length; i++) {
-    shapeLogs(shape, score[i], at);
+  for (let i = 0; i < scaled.length; i++) {
+    shapeLogs(shape, scaled[i], at);
     logs.logQ[i] = Math.max(at.logCdf, furthestLog);
     logs.log1mQ[i] = Math.max(at.logSf, furthestLog);
+    logs.logPdf[i] = at.logPdf;
   }
   return logs;
 }
 
-/** The maps of rows: (ln a, ln b, c) ~ N(mean, F Fᵀ). */
-export function mapMomentsAt(
-  { kernel, jitter }: FormSetting,
-  maps: SvgpParameters | undefined,
-  columns: Columns,
-): MapMoments {
-  const length = Object.values(columns)[0].length;
-  if (maps === undefined) return { mean: new Float64Array(3 * length), factor: new Float64Array(6 * length) };
-  const moments = latentPosterior(kernel, maps, jitter).marginals(columns);
-  mapMomentsInto(moments, maps.likelihood, length, moments);
-  return moments;
-}
-
 /** What a form says of rows. */
-export function coreAnswers(setting: FormSetting, form: CoreForm, rows: FormRows): CoreAnswers {
-  const { score: z, length, columns } = rows;
-  const { score, logScale } = scaledScores(setting, form.localScale, rows);
+export function coreAnswers(form: CoreForm, rows: FormRows): CoreAnswers {
+  const { kernel, maps, shape, surprise } = form;
+  const { score, length, columns } = rows;
+  const logScale = logScalesOf(form, rows);
+  const scaled = scaledScores(rows, logScale);
   // On the axis of scores every prediction is a standard normal.
   const standard = { mean: new Float64Array(length), std: new Float64Array(length).fill(1) };
-  const maps = mapMomentsAt(setting, form.maps, columns);
-  const batch = calibratedBatch(standard, maps, setting.rule, { logScale, shape: form.shape });
-  const [logCdf, logSf] = [batch.logCdf(z), batch.logSf(z)];
+  const moments =
+    maps === undefined
+      ? identityMaps(length)
+      : mapMoments(latentPosterior(kernel, maps.parameters, maps.jitter), maps.parameters.likelihood, columns);
+  const core = calibratedBatch(standard, moments, gaussHermite(maps?.cubatureOrder ?? anyOrder), { logScale, shape });
   return {
-    logCore: batch.logPdf(z),
-    logSurprise: score.map((at, i) => logSurprisePdf(form.surprise, at) - logScale[i]),
-    coreScore: logCdf.map((low, i) => scoreFromLogs(Math.max(low, furthestLog), Math.max(logSf[i], furthestLog))),
+    logCore: core.logPdf(score),
+    logSurprise: scaled.map((z, i) => logSurprisePdf(surprise, z) - logScale[i]),
+    core,
+    scaled,
   };
 }
 
+/** Φ⁻¹ of the core's cdf at each score: standard normal where the core is right. */
+export function coreScores({ core }: CoreAnswers, { score }: FormRows): Float64Array {
+  const [logCdf, logSf] = [core.logCdf(score), core.logSf(score)];
+  return logCdf.map((low, i) => scoreFromLogs(Math.max(low, furthestLog), Math.max(logSf[i], furthestLog)));
+}
+
 /** ln of the whole density, core and surprise. */
-export function logDensities({ surprise }: CoreForm, { logCore, logSurprise }: CoreAnswers): Float64Array {
-  const [logKept, logWeight] = [Math.log1p(-surprise.weight), Math.log(surprise.weight)];
+export function logDensities({ surprise: { weight } }: CoreForm, { logCore, logSurprise }: CoreAnswers): Float64Array {
+  if (weight === 0) return logCore;
+  const [logKept, logWeight] = [Math.log1p(-weight), Math.log(weight)];
   return logCore.map((core, i) => {
     const [a, b] = [logKept + core, logWeight + logSurprise[i]];
     return Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)));
@@ -108,6 +114,5 @@ export function logDensities({ surprise }: CoreForm, { logCore, logSurprise }: C
 
 /** The chance that each outcome is no surprise. */
 export function chancesOfCore({ surprise }: CoreForm, { logCore, logSurprise }: CoreAnswers): Float64Array {
-  const odds = Math.log(surprise.weight) - Math.log1p(-surprise.weight);
-  return logCore.map((core, i) => 1 / (1 + Math.exp(odds + logSurprise[i] - core)));
+  return logCore.map((core, i) => 1 - chanceOfSurprise(surprise.weight, core, logSurprise[i]));
 }

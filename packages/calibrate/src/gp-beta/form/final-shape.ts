@@ -12,7 +12,7 @@ const widths = 3;
  * followed its own rows. A normal fitted to them, with a prior worth ten rows, and used as its predictive distribution: a
  * Student-t, here as a mixture of normals over the width that so many rows leave open.
  */
-export function finalShape({ coreScore, kept }: OutOfFold, weights?: Float64Array): Shape {
+export function finalShape({ coreScore, kept, of: { weights } }: Pick<OutOfFold, "coreScore" | "kept" | "of">): Shape {
   let [count, sum, squares] = [0, 0, 0];
   coreScore.forEach((score, i) => {
     const weight = kept[i] * (weights === undefined ? 1 : weights[i]);

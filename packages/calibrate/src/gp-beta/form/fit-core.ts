@@ -1,106 +1,128 @@
-import { fitShape, normalShape, type Surprise, surpriseWeights, weightedScores } from "@distcal/beta-link";
-import type { SvgpFitOptions, SvgpParameters } from "@distcal/svgp-inference";
-import { type CoreForm, chancesOfCore, coreAnswers, type FormSetting, scaledScores, shapedLogs } from "./core-form.ts";
-import { fitMaps } from "./fit-maps.ts";
-import { type FormRows, reweighted } from "./form-rows.ts";
-import { fitLocalScale } from "./local-scale.ts";
+import {
+  type FittedShape,
+  fitShape,
+  normalShape,
+  noSurprise,
+  type Shape,
+  type Surprise,
+  surpriseWeights,
+  weightedScores,
+} from "@distcal/beta-link";
+import type { SvgpParameters } from "@distcal/svgp-inference";
+import { fitMaps } from "../maps/fit-maps.ts";
+import type { MapsSetting } from "../maps/maps-problem.ts";
+import type { EngineOptimum } from "../maps/problem.ts";
+import type { FormSteps } from "../options/form-steps.ts";
+import { type CoreForm, chancesOfCore, coreAnswers, logScalesOf, scaledScores, shapedLogs } from "./core-form.ts";
+import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
+import { type FittedScale, fitLocalScale } from "./local-scale.ts";
 
-/** Which steps a form takes. */
-export interface FormSteps {
-  readonly localScale: boolean;
-  readonly shape: boolean;
-  readonly maps: boolean;
-  readonly surprise: boolean;
-}
-
-/** How a core is fitted: how much the posterior can hold, and from which earlier fit it starts. */
-export interface CoreOptions extends SvgpFitOptions {
-  readonly points: number;
-  readonly from?: CoreForm;
-}
-
-/** A core, and the chance that each row it was fitted to is no surprise. */
+/** A core as it was fitted, with what folds start from. */
 export interface FittedCore {
   readonly form: CoreForm;
+  readonly scale?: FittedScale;
+  readonly shape?: FittedShape;
+  /** The chance that each row is no surprise. */
   readonly kept: Float64Array;
+  /** Where the fit of the maps came to rest. */
+  readonly optimum: EngineOptimum;
+  /** A lower bound on Σ w ln density of the scores: what stands before the maps, their bound, and who is a surprise. */
+  readonly bound: number;
 }
 
-/** Rounds in which rows that their own map finds surprising lose weight, and the maps are fitted again from where they were. */
-const rounds = 2;
-/** Iterations of a fit that starts from an earlier one. */
+/** A fit that starts from an earlier one, after rows that their own map finds surprising have lost weight. */
 const refitIterations = 30;
+/** How much sooner than usual a fit ends that another one follows. */
+const hasteOfFirst = 3;
+/** The scale of surprises beside the standard normal. */
+const plainSurprise = 3;
 
 /** One form of the core, fitted step by step: local scale, shape, maps, and who is a surprise to them. */
-export async function fitCore(
-  setting: FormSetting,
-  rows: FormRows,
-  steps: FormSteps,
-  { from, ...options }: CoreOptions,
-): Promise<FittedCore> {
-  const localScale = steps.localScale
-    ? await fitLocalScale(unsurprising(setting, rows), {
-        ...options,
-        ...setting,
-        ...(from?.localScale && { from: from.localScale, maxIterations: refitIterations }),
-      })
-    : undefined;
-  const { core, score, surprise: first } = shapedCore(setting, rows, steps, localScale);
-  const every: Float64Array = new Float64Array(rows.length).fill(1);
-  if (!steps.maps) return { form: { ...core, surprise: first }, kept: every };
-
-  const limits = surpriseWeights(countOf(rows));
-  const logs = shapedLogs(core.shape, score);
-  const start = from?.maps && { from: from.maps, maxIterations: refitIterations };
-  let form: CoreForm = { ...core, surprise: first, maps: await fitMaps(setting, rows, logs, { ...options, ...start }) };
-  let kept = every;
-  for (let round = 0; round < rounds && steps.surprise; round++) {
-    kept = chancesOfCore(form, coreAnswers(setting, form, rows));
-    const weight = Math.min(Math.max(1 - meanOf(kept, rows.weights), limits.least), limits.most);
-    const again = { ...options, ...(form.maps && { from: form.maps }), maxIterations: refitIterations };
-    form = {
-      ...form,
-      surprise: { ...form.surprise, weight },
-      maps: await fitMaps(setting, reweighted(rows, kept), logs, again),
-    };
+export async function fitCore(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedCore> {
+  const scale = steps["local-scale"] ? await fitLocalScale(setting, rows) : undefined;
+  const before = formBefore(setting, rows, steps, scale?.parameters);
+  const { scaled, logScale, fitted, form: plain } = before;
+  const logs = shapedLogs(plain.shape, scaled);
+  const mapped = (weights: Float64Array | undefined) => ({
+    columns: rows.columns,
+    ...logs,
+    ...(weights && { weights }),
+  });
+  const haste = steps.surprise ? hasteOfFirst : 1;
+  let optimum = await fitMaps(setting, mapped(rows.weights), { haste });
+  const withMaps = (surprise: Surprise): CoreForm => ({ ...plain, surprise, maps: mapsOf(setting, optimum) });
+  const every = new Float64Array(rows.length).fill(1);
+  let form = withMaps(plain.surprise);
+  const found = { ...(scale && { scale }), ...(fitted && { shape: fitted }) };
+  const logBefore = logs.logPdf.map((log, i) => log - logScale[i]);
+  if (!steps.surprise) {
+    return { ...found, form, kept: every, optimum, bound: weightedSum(logBefore, rows.weights) + optimum.elbo };
   }
-  return { form, kept };
+
+  const answers = coreAnswers(form, rows);
+  const kept = chancesOfCore(form, answers);
+  const limits = surpriseWeights(countOf(rows));
+  const chance = 1 - weightedSum(kept, rows.weights) / countOf(rows);
+  const surprise = { ...plain.surprise, weight: Math.min(Math.max(chance, limits.least), limits.most) };
+  optimum = await fitMaps(setting, mapped(reweighted(rows, kept).weights), {
+    from: optimum.parameters,
+    maxIterations: refitIterations,
+  });
+  form = withMaps(surprise);
+  const beside = besidesMaps(surprise.weight, kept, logBefore, answers.logSurprise);
+  return { ...found, form, kept, optimum, bound: weightedSum(beside, rows.weights) + optimum.elbo };
 }
 
-/** Scores after the local scale, their shape, and the surprise beside it. */
-export function shapedCore(
-  setting: FormSetting,
+/**
+ * What each row adds to the bound beside its map, with q the chance that it is none of a surprise:
+ * q·(ln(1 − ε) + ln density before the map) + (1 − q)·(ln ε + ln τ) + the entropy of q.
+ */
+function besidesMaps(
+  weight: number,
+  kept: Float64Array,
+  logBefore: Float64Array,
+  logSurprise: Float64Array,
+): Float64Array {
+  const [logKept, logWeight] = [Math.log1p(-weight), Math.log(weight)];
+  return kept.map((q, i) => {
+    const core = q > 0 ? q * (logKept + logBefore[i] - Math.log(q)) : 0;
+    const surprise = q < 1 ? (1 - q) * (logWeight + logSurprise[i] - Math.log1p(-q)) : 0;
+    return core + surprise;
+  });
+}
+
+/** What stands before the maps: scores on their local scale, their shape, and the surprise beside it. */
+export function formBefore(
+  { kernel, jitter }: MapsSetting,
   rows: FormRows,
   steps: FormSteps,
   localScale: SvgpParameters | undefined,
-): { readonly core: Omit<CoreForm, "surprise" | "maps">; readonly score: Float64Array; readonly surprise: Surprise } {
-  const { score } = scaledScores(setting, localScale, rows);
-  const fitted = fitShape(weightedScores(score, rows.weights));
-  const plain = { weight: surpriseWeights(countOf(rows)).least, center: 0, scale: 3 };
-  const surprise = steps.shape ? fitted.surprise : plain;
-  return {
-    core: { ...(localScale && { localScale }), shape: steps.shape ? fitted.shape : normalShape },
-    score,
-    surprise: steps.surprise ? surprise : { ...surprise, weight: 0 },
+  from?: FittedShape,
+): {
+  readonly form: CoreForm;
+  readonly scaled: Float64Array;
+  readonly logScale: Float64Array;
+  readonly fitted: FittedShape | undefined;
+} {
+  const scaleOnly: CoreForm = {
+    kernel,
+    ...(localScale && { localScale: { parameters: localScale, jitter } }),
+    shape: normalShape,
+    surprise: noSurprise,
   };
+  const logScale = logScalesOf(scaleOnly, rows);
+  const scaled = scaledScores(rows, logScale);
+  const fitted = steps.shape ? fitShape(weightedScores(scaled, rows.weights), from) : undefined;
+  const shape: Shape = fitted?.shape ?? normalShape;
+  return { form: { ...scaleOnly, shape, surprise: surpriseOf(rows, steps, fitted) }, scaled, logScale, fitted };
 }
 
-/** The rows, of which those that no shape of their scores expects count less. */
-export function unsurprising(setting: FormSetting, rows: FormRows): FormRows {
-  const { shape, surprise } = fitShape(weightedScores(rows.score, rows.weights));
-  const form = { shape, surprise };
-  return reweighted(rows, chancesOfCore(form, coreAnswers(setting, form, rows)));
+function surpriseOf(rows: FormRows, steps: FormSteps, fitted: FittedShape | undefined): Surprise {
+  if (!steps.surprise) return noSurprise;
+  return fitted?.surprise ?? { weight: surpriseWeights(countOf(rows)).least, center: 0, scale: plainSurprise };
 }
 
-function countOf({ weights, length }: FormRows): number {
-  return weights === undefined ? length : weights.reduce((sum, weight) => sum + weight, 0);
-}
-
-function meanOf(values: Float64Array, weights: Float64Array | undefined): number {
-  let [sum, count] = [0, 0];
-  for (let i = 0; i < values.length; i++) {
-    const weight = weights === undefined ? 1 : weights[i];
-    sum += weight * values[i];
-    count += weight;
-  }
-  return sum / count;
+/** The maps of an optimum, as a form holds them. */
+export function mapsOf({ rule }: MapsSetting, { parameters, jitter }: EngineOptimum): NonNullable<CoreForm["maps"]> {
+  return { parameters, jitter, cubatureOrder: rule.order };
 }

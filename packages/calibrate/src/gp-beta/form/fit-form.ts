@@ -1,51 +1,105 @@
-import type { Shape } from "@distcal/beta-link";
-import type { CoreForm, FormSetting } from "./core-form.ts";
+import { normalShape, type Shape } from "@distcal/beta-link";
+import { normalLogPdf } from "@distcal/numerics";
+import type { MapsSetting } from "../maps/maps-problem.ts";
+import type { EngineOptimum } from "../maps/problem.ts";
+import type { FormSteps, StepName } from "../options/form-steps.ts";
+import { worsenedMean } from "./calibrated-mean.ts";
+import type { CoreForm } from "./core-form.ts";
 import { finalShape } from "./final-shape.ts";
-import { type CoreOptions, type FittedCore, type FormSteps, fitCore } from "./fit-core.ts";
-import type { FormRows } from "./form-rows.ts";
+import { type FittedCore, fitCore } from "./fit-core.ts";
+import { countOf, type FormRows, weightedSum } from "./form-rows.ts";
 import { type OutOfFold, outOfFold } from "./out-of-fold.ts";
+import { predictiveMaps } from "./predictive-maps.ts";
 
-/** The second form of the default calibrator: local scale, shape, maps, surprise, and a last look at their shape. */
-export interface FittedForm {
-  readonly core: CoreForm;
-  readonly finalShape: Shape;
-  /** Which steps won, and by how much: Σ ln density of rows by forms that did not see them, for each choice. */
-  readonly steps: FormSteps;
-  readonly choices: readonly FormChoice[];
-}
-
-interface FormChoice {
-  readonly steps: FormSteps;
+/** A form that was weighed up: without which steps, and Σ w ln density of rows by forms that did not see them, on the axis of scores. */
+export interface FormChoice {
+  readonly without: readonly StepName[];
   readonly logDensity: number;
 }
 
-/** The forms to choose from: a width of its own for each prediction or not, a shape of its own for all rows or not. */
-const candidates: readonly FormSteps[] = [
-  { localScale: false, shape: true, maps: true, surprise: true },
-  { localScale: true, shape: true, maps: true, surprise: true },
-  { localScale: false, shape: false, maps: true, surprise: true },
-  { localScale: true, shape: false, maps: true, surprise: true },
-];
+/** A fitted form: all steps that the rows gave reason for. */
+export interface FittedForm {
+  /** Absent where the rows gave no reason to change anything. */
+  readonly core?: CoreForm;
+  readonly finalShape: Shape;
+  readonly choices: readonly FormChoice[];
+  readonly unseen: OutOfFold;
+  /** Where the fit of the maps came to rest, */
+  readonly optimum: EngineOptimum;
+  /** and by which objective. */
+  readonly objective: "elbo" | "predictive";
+  /** A lower bound on Σ w ln density of the scores. */
+  readonly bound: number;
+}
+
+/** Below so many rows a shape of its own may cost more than it gives: folds judge a form without it too, */
+const rowsToJudgeShape = 900;
+/** which must be better by so much a row. */
+const gainOfNoShape = 0.005;
+/** What a calibrated mean that is no worse than the predicted one may cost, in nats a row. */
+const priceOfMean = 0.03;
+/** Nats of all rows that a form must gain over the predictions as they are. */
+const leastGain = 2;
+/** The same for the bound of the paper's maps, which knows no folds. */
+const leastGainOfBound = 4;
 
 /** A candidate, fitted to all rows and judged by folds. */
 interface Judged extends FittedCore {
-  readonly steps: FormSteps;
+  readonly without: readonly StepName[];
   readonly unseen: OutOfFold;
+  readonly logDensity: number;
 }
 
-/** Fits every candidate, and keeps the one whose folds gave the outcomes that they did not see the most density. */
-export async function fitForm(setting: FormSetting, rows: FormRows, options: CoreOptions): Promise<FittedForm> {
+/**
+ * Fits a form step by step, and what it may be better without: folds tell. Where the distributions still do not look like the
+ * outcomes, maps by the predictive objective ln E[p] are tried, whose mixtures can have two modes.
+ */
+export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedForm> {
+  const count = countOf(rows);
   const judged: Judged[] = [];
-  for (const steps of candidates) {
-    const fitted = await fitCore(setting, rows, steps, options);
-    judged.push({ ...fitted, steps, unseen: outOfFold(setting, rows, steps, fitted, options.seed ?? 1) });
+  const judge = async (...without: StepName[]): Promise<Judged> => {
+    const taken = { ...steps, ...Object.fromEntries(without.map((name) => [name, false])) };
+    const fitted = await fitCore(setting, rows, taken);
+    const unseen = outOfFold(setting, rows, taken, fitted);
+    const here = { ...fitted, without, unseen, logDensity: count * meanLogDensity(unseen) };
+    judged.push(here);
+    return here;
+  };
+  let best = await judge();
+  if (steps.shape && count < rowsToJudgeShape) {
+    const plain = await judge("shape");
+    if (plain.logDensity > best.logDensity + count * gainOfNoShape) best = plain;
   }
-  const choices = judged.map(({ steps, unseen }) => ({ steps, logDensity: sumOf(unseen.logDensity, rows.weights) }));
-  const best = choices.reduce((most, { logDensity }, k) => (logDensity > choices[most].logDensity ? k : most), 0);
-  const { form, steps, unseen } = judged[best];
-  return Object.freeze({ core: form, finalShape: finalShape(unseen, rows.weights), steps, choices });
+  if (steps["local-scale"] && worsenedMean(best.unseen)) {
+    const unscaled = await judge(...best.without, "local-scale");
+    const isCheap = unscaled.logDensity > best.logDensity - count * priceOfMean;
+    if (isCheap && !worsenedMean(unscaled.unseen)) best = unscaled;
+  }
+  const choices = judged.map(({ without, logDensity }) => ({ without, logDensity }));
+  const { form, optimum, unseen, bound } = best;
+  if (isIdentity(rows, steps, best))
+    return { finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
+  const predictive = steps.predictive ? await predictiveMaps(setting, rows, best) : undefined;
+  const seen = predictive?.said ?? unseen;
+  return Object.freeze({
+    core: predictive?.form ?? form,
+    finalShape: steps["final-shape"] ? finalShape(seen) : normalShape,
+    choices,
+    unseen: seen,
+    optimum: predictive?.optimum ?? optimum,
+    objective: predictive === undefined ? "elbo" : "predictive",
+    bound: predictive === undefined ? bound : bound - optimum.elbo + predictive.optimum.elbo,
+  });
 }
 
-function sumOf(values: Float64Array, weights: Float64Array | undefined): number {
-  return values.reduce((sum, value, i) => sum + (weights === undefined ? value : weights[i] * value), 0);
+function meanLogDensity({ of, logDensity }: OutOfFold): number {
+  return weightedSum(logDensity, of.weights) / countOf(of);
+}
+
+/** Whether the rows give no reason to change anything. */
+function isIdentity(rows: FormRows, steps: FormSteps, { optimum, logDensity }: Judged): boolean {
+  const isBare = !(steps["local-scale"] || steps.shape || steps.surprise || steps["final-shape"]);
+  if (isBare) return !(optimum.elbo >= leastGainOfBound);
+  const asPredicted = weightedSum(rows.score.map(normalLogPdf), rows.weights);
+  return !(logDensity - asPredicted >= leastGain);
 }

@@ -18,6 +18,8 @@ export interface FormRows {
   readonly columns: Columns;
   /** z = Φ⁻¹(F(y)), the normal score of each outcome under its prediction. */
   readonly score: Float64Array;
+  /** Whether a score is a distance in standard deviations, as it is of normal predictions. */
+  readonly isLinear: boolean;
   /** How much each row counts; each once where it is left out. */
   readonly weights?: Float64Array;
 }
@@ -29,19 +31,45 @@ export function formRows(rows: ObservedRows, standardisation: Standardisation): 
     length: rows.length,
     columns: { mean: onGrid(mean), std: toSignificantBits(std) },
     score: toSignificantBits(baseScores(rows)),
+    isLinear: isNormal(rows),
     ...(rows.weight && { weights: rows.weight }),
   });
 }
 
 /** Φ⁻¹(F(y)); of a normal prediction the distance in standard deviations, exact at any distance. */
-function baseScores({ base, predictions, mean, std, target }: ObservedRows): Float64Array {
-  if (!("cdf" in predictions)) return target.map((y, i) => clamp((y - mean[i]) / std[i], farthestScore));
+function baseScores(rows: ObservedRows): Float64Array {
+  const { base, mean, std, target } = rows;
+  if (isNormal(rows)) return target.map((y, i) => clamp((y - mean[i]) / std[i], farthestScore));
   const [logCdf, logSf] = [base.logCdf(target), base.logSf(target)];
   return logCdf.map((low, i) => clamp(scoreFromLogs(low, logSf[i]), farthestScore));
 }
+
+const isNormal = ({ base }: ObservedRows): boolean => base.moments !== undefined;
 
 /** The same rows with other weights: what they counted for, times these. */
 export function reweighted(rows: FormRows, by: Float64Array): FormRows {
   const { weights } = rows;
   return { ...rows, weights: weights === undefined ? by : by.map((weight, i) => weight * weights[i]) };
+}
+
+/** Some rows, in the order of the list. */
+export function rowsAt({ columns, score, weights, isLinear }: FormRows, chosen: Int32Array): FormRows {
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
+  return {
+    length: chosen.length,
+    columns: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, pick(column)])),
+    score: pick(score),
+    isLinear,
+    ...(weights && { weights: pick(weights) }),
+  };
+}
+
+/** What all rows count for. */
+export function countOf({ weights, length }: FormRows): number {
+  return weights === undefined ? length : weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+/** Σ weight · value over the rows. */
+export function weightedSum(values: Float64Array, weights: Float64Array | undefined): number {
+  return values.reduce((sum, value, i) => sum + (weights === undefined ? value : weights[i] * value), 0);
 }

@@ -1,50 +1,102 @@
 import { scaleLikelihood } from "@distcal/baselines/calibrators";
+import { chanceOfSurprise, logSurprisePdf, robustRange, surpriseWeights, weightedScores } from "@distcal/beta-link";
 import type { Columns, Kernel } from "@distcal/kernels";
+import { normalLogPdf, shuffledRows } from "@distcal/numerics";
 import {
   inducingPoints,
   latentPosterior,
   optimiseInStages,
   packParameters,
-  type SvgpFitOptions,
   type SvgpParameters,
   type SvgpProblem,
   settlePosterior,
   triangleSize,
 } from "@distcal/svgp-inference";
-import type { FormRows } from "./form-rows.ts";
+import { logScale } from "../latents/log-scale.ts";
+import type { MapsSetting } from "../maps/maps-problem.ts";
+import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 
-/** How the local scale is fitted: where it is held, and from where it starts. */
-export interface LocalScaleOptions extends SvgpFitOptions {
-  readonly kernel: Kernel;
-  readonly jitter: number;
-  readonly points: number;
-  readonly from?: SvgpParameters;
+/** A fitted local scale, and the rows as it saw them: the farthest scores drawn in, surprises weighing little. */
+export interface FittedScale {
+  readonly parameters: SvgpParameters;
+  readonly rows: FormRows;
 }
 
 /** The latent function at the start, in e-folds of width. */
 const start = { loading: 0.5, variance: 0.25, posteriorStd: 0.2 } as const;
+/** Scores are drawn in to so many robust standard deviations: a region may be this much wider, a single row no more. */
+const farthest = 20;
+/** Rows that are looked at: so many settle the width of any region to a percent. */
+const mostRows = 32_768;
+/** The scale of a surprise on the axis of scaled scores, and rounds in which its chance settles. */
+const surprise = { scale: 3, rounds: 5 } as const;
 
 /**
  * The width of scores as a function of the prediction: z ~ N(0, e^2t), t a sparse Gaussian process. A Beta map narrows a
- * distribution well but widens it badly, so the width goes first.
+ * distribution well but widens it badly, so the width goes first. Who is a surprise is judged by the width that the row's
+ * own region has got, and the posterior is settled once more without them.
  */
-export async function fitLocalScale(rows: FormRows, options: LocalScaleOptions): Promise<SvgpParameters> {
-  const { kernel, points, jitter, from, ...fit } = options;
-  const { columns, weights } = rows;
-  const inducing = from?.inducing ?? inducingPoints(columns, { kernel, weights, count: points, seed: fit.seed ?? 1 });
-  const start = from ?? startingParameters(rows, kernel, inducing);
-  return (await optimiseInStages(problemOf(rows, kernel, jitter, start), fit)).parameters;
+export async function fitLocalScale(setting: MapsSetting, rows: FormRows): Promise<FittedScale> {
+  const { kernel, jitter, points, options } = setting;
+  const { seed = 1, signal, onProgress } = options;
+  const seen = drawnIn(sampled(rows, seed));
+  const inducing = inducingPoints(seen.columns, { kernel, weights: seen.weights, count: points, seed });
+  const { parameters: first } = await optimiseInStages(
+    problemOf(setting, seen, startingParameters(seen, kernel, inducing)),
+    { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) },
+  );
+  const t = logScaleAt(kernel, first, rows.columns, jitter);
+  const kept = keptAt(rows, t);
+  const judged = reweighted(seen, kept);
+  return { parameters: settlePosterior(problemOf(setting, judged, first), first), rows: judged };
 }
 
-/** The local scale that a fit to other rows ended with, its posterior settled on these. */
-export function settleLocalScale(rows: FormRows, kernel: Kernel, jitter: number, from: SvgpParameters): SvgpParameters {
-  return settlePosterior(problemOf(rows, kernel, jitter, from), from);
+/** The local scale as some of its rows would have it: kernel and points stay, the posterior is settled on them. */
+export function settledScale(
+  setting: MapsSetting,
+  { parameters, rows }: FittedScale,
+  share: Float64Array,
+): SvgpParameters {
+  return settlePosterior(problemOf(setting, reweighted(rows, share), parameters), parameters);
+}
+
+/** t of each row, in e-folds. */
+export function logScaleAt(kernel: Kernel, parameters: SvgpParameters, columns: Columns, jitter: number): Float64Array {
+  return logScale(latentPosterior(kernel, parameters, jitter).marginals(columns), parameters.likelihood[0]);
+}
+
+/** The rows, or of many a sample: the others weigh nothing. */
+function sampled(rows: FormRows, seed: number): FormRows {
+  if (rows.length <= mostRows) return rows;
+  const chosen = new Float64Array(rows.length);
+  for (const row of shuffledRows(rows.length, seed).subarray(0, mostRows)) chosen[row] = 1;
+  return reweighted(rows, chosen);
+}
+
+function drawnIn(rows: FormRows): FormRows {
+  const { center, scale } = robustRange(weightedScores(rows.score, rows.weights));
+  const [low, high] = [center - farthest * scale, center + farthest * scale];
+  return { ...rows, score: rows.score.map((z) => Math.min(Math.max(z, low), high)) };
+}
+
+/** The chance that each outcome is no surprise on its own scale. */
+function keptAt(rows: FormRows, t: Float64Array): Float64Array {
+  const count = countOf(rows);
+  const limits = surpriseWeights(count);
+  const scores = rows.score.map((z, i) => z * Math.exp(-t[i]));
+  let weight = limits.least;
+  let kept = scores;
+  for (let round = 0; round < surprise.rounds; round++) {
+    const surprised = { weight, center: 0, scale: surprise.scale };
+    kept = scores.map((z) => 1 - chanceOfSurprise(weight, normalLogPdf(z), logSurprisePdf(surprised, z)));
+    weight = Math.min(Math.max(1 - weightedSum(kept, rows.weights) / count, limits.least), limits.most);
+  }
+  return kept;
 }
 
 function problemOf(
+  { kernel, jitter }: MapsSetting,
   { columns, score, weights }: FormRows,
-  kernel: Kernel,
-  jitter: number,
   start: SvgpParameters,
 ): SvgpProblem {
   return {
@@ -57,14 +109,6 @@ function problemOf(
     jitter,
     start: (layout) => packParameters(layout, start),
   };
-}
-
-/** t of each row: the posterior mean of its width, in e-folds. */
-export function logScaleAt(kernel: Kernel, parameters: SvgpParameters, columns: Columns, jitter: number): Float64Array {
-  const offset = parameters.likelihood[0];
-  return latentPosterior(kernel, parameters, jitter)
-    .marginals(columns)
-    .mean.map((t) => t + offset);
 }
 
 function startingParameters(rows: FormRows, kernel: Kernel, inducing: Columns): SvgpParameters {
@@ -83,12 +127,10 @@ function startingParameters(rows: FormRows, kernel: Kernel, inducing: Columns): 
 }
 
 /** ½ ln of the weighted mean square: the best width of all rows alike. */
-function meanLogWidth({ score, weights, length }: FormRows): number {
-  let [sum, count] = [0, 0];
-  for (let i = 0; i < length; i++) {
-    const weight = weights === undefined ? 1 : weights[i];
-    sum += weight * score[i] * score[i];
-    count += weight;
-  }
-  return 0.5 * Math.log(Math.max(sum / count, 1e-24));
+function meanLogWidth(rows: FormRows): number {
+  const squares = weightedSum(
+    rows.score.map((z) => z * z),
+    rows.weights,
+  );
+  return 0.5 * Math.log(Math.max(squares / countOf(rows), 1e-24));
 }

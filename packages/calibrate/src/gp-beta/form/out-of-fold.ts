@@ -1,74 +1,91 @@
+import { shuffledRows } from "@distcal/numerics";
 import { foldOfRows } from "../../folds/folds.ts";
-import { type CoreForm, coreAnswers, type FormSetting, logDensities, shapedLogs } from "./core-form.ts";
-import { type FittedCore, type FormSteps, shapedCore, unsurprising } from "./fit-core.ts";
-import { settleMaps } from "./fit-maps.ts";
-import { type FormRows, reweighted } from "./form-rows.ts";
-import { settleLocalScale } from "./local-scale.ts";
+import { settledMaps } from "../maps/fit-maps.ts";
+import type { MapsSetting } from "../maps/maps-problem.ts";
+import type { FormSteps } from "../options/form-steps.ts";
+import { type CoreForm, chancesOfCore, coreAnswers, coreScores, logDensities, shapedLogs } from "./core-form.ts";
+import { type FittedCore, formBefore } from "./fit-core.ts";
+import { type FormRows, reweighted, rowsAt } from "./form-rows.ts";
+import { settledScale } from "./local-scale.ts";
 
 /** What forms that did not see a row say of it. */
 export interface OutOfFold {
+  /** The rows that are spoken of: all, or of very many a sample. */
+  readonly of: FormRows;
   /** ln of the density of each outcome, on the axis of its score. */
   readonly logDensity: Float64Array;
   /** Φ⁻¹ of the core's cdf at each outcome. */
   readonly coreScore: Float64Array;
   /** The chance that each outcome is no surprise. */
   readonly kept: Float64Array;
+  /** The mean of the core, on the axis of scores. */
+  readonly mean: Float64Array;
+  /** The outcome's score on its local scale, where the surprise is judged. */
+  readonly scaled: Float64Array;
 }
 
-/** Parts that rows are split into: more where rows are few, since each part is then missed the most. */
-function foldCount(rows: number): number {
-  return rows > 600 ? 3 : 5;
-}
+/** Up to so many rows there are five folds, since each is missed the most where rows are few; then three, */
+const rowsOfFive = 600;
+/** and beyond this none: a fit to so many rows says the same of its own rows as of others, and a sample of them will do. */
+const mostRows = 20_000;
 
 /**
  * Every row as seen by a form that was fitted to the other folds. Kernel, inducing points and link are those of the fit to
  * all rows: shape and posteriors, which follow single rows, are found anew without the fold.
  */
-export function outOfFold(
-  setting: FormSetting,
-  rows: FormRows,
-  steps: FormSteps,
-  whole: FittedCore,
-  seed: number,
-): OutOfFold {
-  const folds = foldCount(rows.length);
-  const fold = foldOfRows(rows.length, folds, seed);
-  const [logDensity, coreScore, kept] = [0, 1, 2].map(() => new Float64Array(rows.length));
+export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps, whole: FittedCore): OutOfFold {
+  if (rows.length > mostRows) return said(whole.form, sampleOf(rows, setting.options.seed ?? 1));
+  const folds = rows.length > rowsOfFive ? 3 : 5;
+  const fold = foldOfRows(rows.length, folds, setting.options.seed ?? 1);
+  const column = (): Float64Array => new Float64Array(rows.length);
+  const all = { logDensity: column(), coreScore: column(), kept: column(), mean: column(), scaled: column() };
   for (let k = 0; k < folds; k++) {
     const others = Float64Array.from(fold, (f) => (f === k ? 0 : 1));
-    const form = settledCore(setting, reweighted(rows, others), steps, whole);
     const held = Int32Array.from([...fold.keys()].filter((row) => fold[row] === k));
-    const unseen = rowsAt(rows, held);
-    const answers = coreAnswers(setting, form, unseen);
-    const log = logDensities(form, answers);
-    const logKept = Math.log1p(-form.surprise.weight);
-    held.forEach((row, i) => {
-      logDensity[row] = log[i];
-      coreScore[row] = answers.coreScore[i];
-      kept[row] = Math.exp(logKept + answers.logCore[i] - log[i]);
-    });
+    const part = said(withoutFold(setting, rows, steps, whole, others), rowsAt(rows, held));
+    for (const name of Object.keys(all) as (keyof typeof all)[]) {
+      held.forEach((row, i) => {
+        all[name][row] = part[name][i];
+      });
+    }
   }
-  return { logDensity, coreScore, kept };
+  return { of: rows, ...all };
+}
+
+function sampleOf(rows: FormRows, seed: number): FormRows {
+  return rowsAt(rows, shuffledRows(rows.length, seed).subarray(0, mostRows).sort());
+}
+
+/** What a form says of rows. */
+export function said(form: CoreForm, rows: FormRows): OutOfFold {
+  const answers = coreAnswers(form, rows);
+  return {
+    of: rows,
+    logDensity: logDensities(form, answers),
+    coreScore: coreScores(answers, rows),
+    kept: chancesOfCore(form, answers),
+    mean: answers.core.mean(),
+    scaled: answers.scaled,
+  };
 }
 
 /** The form of a fit to all rows as some of them would have it; who is a surprise stays as it is. */
-function settledCore(setting: FormSetting, rows: FormRows, steps: FormSteps, { form, kept }: FittedCore): CoreForm {
-  const localScale =
-    form.localScale && settleLocalScale(unsurprising(setting, rows), setting.kernel, setting.jitter, form.localScale);
-  const { core, score, surprise } = shapedCore(setting, rows, steps, localScale);
-  const settled = { ...core, surprise: { ...surprise, weight: form.surprise.weight } };
+function withoutFold(
+  setting: MapsSetting,
+  rows: FormRows,
+  steps: FormSteps,
+  { form, scale, shape, kept }: FittedCore,
+  others: Float64Array,
+): CoreForm {
+  const seen = reweighted(rows, others);
+  const localScale = scale && settledScale(setting, scale, others);
+  const before = formBefore(setting, seen, steps, localScale, shape);
+  const settled = { ...before.form, surprise: { ...before.form.surprise, weight: form.surprise.weight } };
   if (form.maps === undefined) return settled;
-  const logs = shapedLogs(core.shape, score);
-  return { ...settled, maps: settleMaps(setting, reweighted(rows, kept), logs, form.maps) };
-}
-
-/** Some rows, in the order of the list. */
-function rowsAt({ columns, score, weights }: FormRows, chosen: Int32Array): FormRows {
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
+  const mapped = { columns: rows.columns, ...shapedLogs(settled.shape, before.scaled) };
+  const { weights } = reweighted(seen, kept);
   return {
-    length: chosen.length,
-    columns: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, pick(column)])),
-    score: pick(score),
-    ...(weights && { weights: pick(weights) }),
+    ...settled,
+    maps: { ...form.maps, parameters: settledMaps(setting, { ...mapped, ...(weights && { weights }) }, form.maps) },
   };
 }

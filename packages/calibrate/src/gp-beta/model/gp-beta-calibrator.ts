@@ -1,27 +1,38 @@
-import { type MapMoments, type MappedBatch, mapMomentsInto, type plainCalibratedBatch } from "@distcal/beta-link";
+import type { MapMoments, MappedBatch, plainCalibratedBatch } from "@distcal/beta-link";
 import {
   type Calibrator,
   type DistributionBatch,
   isBatch,
+  type Moments,
   type Predictions,
   predictedMoments,
   standardise,
 } from "@distcal/distributions";
 import type { LatentModel } from "@distcal/engine-tfjs";
-import type { Columns, SeenRanges } from "@distcal/kernels";
+import type { SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
-import { extrapolationWeight, type LatentPosterior, type latentPosterior, rowsOutside } from "@distcal/svgp-inference";
-import { type GpBetaParameters, svgpParametersFrom } from "./gp-beta-parameters.ts";
-import { paperKernel } from "./paper-kernel.ts";
+import { extrapolationWeight, type latentPosterior, rowsOutside } from "@distcal/svgp-inference";
+import { logScale } from "../latents/log-scale.ts";
+import { identityMaps, mapMoments } from "../latents/map-moments.ts";
+import type { GpBetaParameters, PlainShape, PlainSurprise } from "./gp-beta-parameters.ts";
+import { paperKernel, secondKernel } from "./kernels.ts";
+import { type LatentParameters, svgpParametersFrom } from "./latent-parameters.ts";
 
 /** What a model file of this method says. */
 export type GpBetaContent = ModelContent<"gp-beta", GpBetaParameters>;
 
 /** Calibrated distributions that know which of them lie outside what the fit has seen. */
 export interface GpBetaBatch extends MappedBatch {
-  /** Rows whose prediction is outside the ranges seen in fitting: there the answer returns to the base prediction. */
+  /** Rows whose prediction is outside the ranges seen in fitting: there the answer is the one for all rows alike. */
   readonly outside: readonly number[];
+}
+
+/** What all rows share: the shape of their scores, the chance of a surprise, and the last look. */
+export interface GlobalForm {
+  readonly shape?: PlainShape;
+  readonly surprise?: PlainSurprise;
+  readonly finalShape?: PlainShape;
 }
 
 /** A fitted GP-Beta calibrator: a frozen value. */
@@ -29,13 +40,17 @@ export interface GpBetaCalibrator extends Calibrator {
   readonly method: "gp-beta";
   /** Whether it changes nothing: the data gave no reason to. */
   readonly isIdentity: boolean;
-  /** The predictions that the posterior is held at, in the units of the data; none where it is the identity. */
+  /** The predictions that the posterior is held at, in the units of the data; none where there are no maps. */
   readonly inducing: { readonly mean: readonly number[]; readonly std: readonly number[] };
   /** What is known of each row's map: (ln a, ln b, c) ~ N(mean, F Fᵀ), the latent functions of the paper's figure 2. */
   latentMaps(predictions: Predictions): MapMoments;
+  /** The factor e^t by which each row's scores are wider than a standard normal's, before the shape. */
+  localScales(predictions: Predictions): Float64Array;
+  /** What all rows share. */
+  readonly form: GlobalForm;
   /** Nodes of the cubature in each latent. */
   readonly cubatureOrder: number;
-  /** The latent functions themselves; none where it is the identity. */
+  /** The latent functions of the maps; none where there are no maps. */
   readonly latent: LatentModel | undefined;
   calibrate(predictions: Predictions): GpBetaBatch;
   toJSON(): SealedModelDocument;
@@ -48,47 +63,57 @@ export interface PredictionArithmetic {
 }
 
 /** The calibrator that a model's content describes. */
-export function gpBetaCalibratorWith(
-  { latentPosterior, calibratedBatch }: PredictionArithmetic,
-  content: GpBetaContent,
-): GpBetaCalibrator {
+export function gpBetaCalibratorWith(arithmetic: PredictionArithmetic, content: GpBetaContent): GpBetaCalibrator {
   // Sealed when it is asked for: of several fits that are weighed up only one is ever written.
   let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
-  const rule = gaussHermite(parameters.cubatureOrder);
-  const isIdentity = parameters.inducingMean.length === 0;
-  const { cubatureOrder, jitter } = parameters;
+  const { cubatureOrder, localScale, shape, surprise, finalShape } = parameters;
+  const rule = gaussHermite(cubatureOrder);
+  const form: GlobalForm = Object.freeze({
+    ...(shape && { shape }),
+    ...(surprise && { surprise }),
+    ...(finalShape && { finalShape }),
+  });
   const seen = standardisedRanges(content);
-  const latent: LatentModel | undefined = isIdentity
-    ? undefined
-    : { kernel: paperKernel, parameters: svgpParametersFrom(parameters), jitter, standardisation, seen };
-  const posterior = latent && latentPosterior(latent.kernel, latent.parameters, jitter);
-  const mapsAt = (mean: Float64Array, std: Float64Array): MapMoments =>
-    posterior === undefined
-      ? identityMaps(mean.length)
-      : mapsOf(posterior, parameters, seen, standardise(standardisation, mean, std));
+  const scaling = [...parameters.gamma, ...parameters.delta];
+  const maps = latentAt(arithmetic, parameters, scaling, content, seen);
+  const width = localScale && latentAt(arithmetic, localScale, [localScale.offset], content, seen);
+  const mapsAt = ({ mean, std }: Moments): MapMoments => {
+    if (maps === undefined) return identityMaps(mean.length);
+    const columns = standardise(standardisation, mean, std);
+    return mapMoments(maps.posterior, maps.model.parameters.likelihood, columns, (row) =>
+      extrapolationWeight(maps.model.kernel, seen, columns, row),
+    );
+  };
+  const logScaleAt = ({ mean, std }: Moments): Float64Array => {
+    if (width === undefined) return new Float64Array(mean.length);
+    const columns = standardise(standardisation, mean, std);
+    return logScale(width.posterior.marginals(columns), width.model.parameters.likelihood[0], (row) =>
+      extrapolationWeight(width.model.kernel, seen, columns, row),
+    );
+  };
   const { center, scale } = standardisation;
   return Object.freeze({
     method: "gp-beta",
-    isIdentity,
+    isIdentity: maps === undefined && width === undefined && Object.keys(form).length === 0,
     cubatureOrder,
-    latent,
+    latent: maps?.model,
+    form,
     inducing: Object.freeze({
       mean: Object.freeze(parameters.inducingMean.map((u) => center + scale * u)),
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
-    latentMaps(predictions) {
-      const { mean, std } = predictedMoments(predictions, "latentMaps");
-      return mapsAt(mean, std);
-    },
+    latentMaps: (predictions) => mapsAt(predictedMoments(predictions, "latentMaps")),
+    localScales: (predictions) => logScaleAt(predictedMoments(predictions, "localScales")).map(Math.exp),
     calibrate(predictions) {
-      const { mean, std } = predictedMoments(predictions, "calibrate");
-      const base: DistributionBatch | { mean: Float64Array; std: Float64Array } = isBatch(predictions)
-        ? predictions
-        : { mean, std };
-      const maps = mapsAt(mean, std);
+      const moments = predictedMoments(predictions, "calibrate");
+      const base: DistributionBatch | Moments = isBatch(predictions) ? predictions : moments;
+      const batch = arithmetic.calibratedBatch(base, mapsAt(moments), rule, {
+        ...(width && { logScale: logScaleAt(moments) }),
+        ...form,
+      });
       const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange };
-      return Object.freeze({ ...calibratedBatch(base, maps, rule), outside: rowsOutside(ranges, { mean, std }) });
+      return Object.freeze({ ...batch, outside: rowsOutside(ranges, { mean: moments.mean, std: moments.std }) });
     },
     toJSON() {
       document ??= modelDocument(content);
@@ -97,30 +122,29 @@ export function gpBetaCalibratorWith(
   } satisfies GpBetaCalibrator);
 }
 
+/** A posterior over latent functions, ready to be asked; undefined where it is held at no point. */
+function latentAt(
+  { latentPosterior }: PredictionArithmetic,
+  latents: LatentParameters,
+  likelihood: readonly number[],
+  { standardisation }: GpBetaContent,
+  seen: SeenRanges,
+) {
+  if (latents.inducingMean.length === 0) return undefined;
+  const { jitter } = latents;
+  const kernel = latents.logStdLengthscale === undefined ? paperKernel : secondKernel;
+  const model: LatentModel = {
+    kernel,
+    parameters: svgpParametersFrom(latents, likelihood),
+    jitter,
+    standardisation,
+    seen,
+  };
+  return { model, posterior: latentPosterior(kernel, model.parameters, jitter) };
+}
+
 /** The predictions that a fit has seen, in units of its standardisation. */
 function standardisedRanges({ standardisation, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
   const { mean, std } = standardise(standardisation, Float64Array.from(meanRange), Float64Array.from(stdRange));
   return { mean: [mean[0], mean[1]], std: [std[0], std[1]] };
-}
-
-function identityMaps(length: number): MapMoments {
-  return { mean: new Float64Array(3 * length), factor: new Float64Array(6 * length) };
-}
-
-/** The maps of rows, drawn back to the identity outside what was seen. */
-function mapsOf(
-  posterior: LatentPosterior,
-  { gamma, delta }: GpBetaParameters,
-  seen: SeenRanges,
-  columns: Columns,
-): MapMoments {
-  const maps = posterior.marginals(columns);
-  const length = maps.mean.length / 3;
-  mapMomentsInto(maps, [...gamma, ...delta], length, maps);
-  for (let i = 0; i < length; i++) {
-    const weight = extrapolationWeight(paperKernel, seen, columns, i);
-    for (let d = 0; d < 3; d++) maps.mean[3 * i + d] *= weight;
-    for (let e = 0; e < 6; e++) maps.factor[6 * i + e] *= weight;
-  }
-  return maps;
 }

@@ -1,80 +1,79 @@
 import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
-import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
+import { type LatentParameters, latentKeys, latentMismatch } from "./latent-parameters.ts";
 
-/** What a fitted GP-Beta calibrator is made of, as plain JSON; the arrays are empty where it is the identity. */
-export type GpBetaParameters = {
-  readonly cubatureOrder: number;
-  readonly jitter: number;
-  readonly lengthscale: number;
-  readonly loading: readonly number[];
-  readonly variance: readonly number[];
-  readonly inducingMean: readonly number[];
-  readonly inducingStd: readonly number[];
-  readonly posteriorMean: readonly number[];
-  readonly posteriorFactor: readonly number[];
-  readonly gamma: readonly number[];
-  readonly delta: readonly number[];
+/** A mixture of normals: weights that add to 1, means and scales. */
+export type PlainShape = {
+  readonly weight: readonly number[];
+  readonly mean: readonly number[];
+  readonly scale: readonly number[];
 };
 
-/** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
-export const mostInducingPoints = 1024;
-const mostLatents = 3 * mostInducingPoints;
+/** The chance and the size of a surprise, on the axis of scores. */
+export type PlainSurprise = { readonly weight: number; readonly center: number; readonly scale: number };
 
-export const gpBetaSchema: Schema<GpBetaParameters> = refined(
+/** The local scale: a posterior with one output, and the scale of all rows alike, in e-folds. */
+export type LocalScaleParameters = LatentParameters & { readonly offset: number };
+
+/**
+ * What a fitted GP-Beta calibrator is made of, as plain JSON: the maps with their link, whose arrays are empty where there
+ * are none, and what stands around them. What is left out changes nothing.
+ */
+export type GpBetaParameters = LatentParameters & {
+  readonly cubatureOrder: number;
+  readonly gamma: readonly number[];
+  readonly delta: readonly number[];
+  readonly localScale?: LocalScaleParameters;
+  readonly shape?: PlainShape;
+  readonly surprise?: PlainSurprise;
+  readonly finalShape?: PlainShape;
+};
+
+const mostComponents = 64;
+/** Weights add to one but for the rounding of their digits. */
+const allowedGap = 1e-9;
+
+const shapeSchema: Schema<PlainShape> = refined(
   object({
-    cubatureOrder: integer({ min: 1, max: 32 }),
-    jitter: number({ min: 0, max: 1 }),
-    lengthscale: number({ above: 0 }),
-    loading: numberArray({ length: 3 }),
-    variance: numberArray({ length: 3, above: 0 }),
-    inducingMean: numberArray({ maxLength: mostInducingPoints }),
-    inducingStd: numberArray({ maxLength: mostInducingPoints, above: 0 }),
-    posteriorMean: numberArray({ maxLength: mostLatents }),
-    posteriorFactor: numberArray({ maxLength: triangleSize(mostLatents) }),
-    gamma: numberArray({ length: 3, above: 0 }),
-    delta: numberArray({ length: 3 }),
+    weight: numberArray({ minLength: 1, maxLength: mostComponents, above: 0, max: 1 }),
+    mean: numberArray({ minLength: 1, maxLength: mostComponents }),
+    scale: numberArray({ minLength: 1, maxLength: mostComponents, above: 0 }),
   }),
-  ({ inducingMean: { length: count }, inducingStd, posteriorMean, posteriorFactor }) => {
-    const fits =
-      inducingStd.length === count &&
-      posteriorMean.length === 3 * count &&
-      posteriorFactor.length === triangleSize(3 * count);
-    return fits ? undefined : `must hold arrays of the lengths that ${count} inducing points need`;
+  ({ weight, mean, scale }) => {
+    const total = weight.reduce((sum, w) => sum + w, 0);
+    if (mean.length !== weight.length || scale.length !== weight.length)
+      return "must have as many means and scales as weights";
+    return Math.abs(total - 1) <= allowedGap ? undefined : "must have weights that add to 1";
   },
 );
 
-/** The parameters of a fit as plain JSON. */
-export function plainParameters(
-  parameters: SvgpParameters,
-  { cubatureOrder, jitter }: { readonly cubatureOrder: number; readonly jitter: number },
-): GpBetaParameters {
-  const { mean, std } = parameters.inducing;
-  const { lengthscale } = parameters.kernel;
-  return {
-    cubatureOrder,
-    jitter,
-    lengthscale,
-    loading: Array.from(parameters.loading),
-    variance: Array.from(parameters.variance),
-    inducingMean: Array.from(mean),
-    inducingStd: Array.from(std),
-    posteriorMean: Array.from(parameters.posteriorMean),
-    posteriorFactor: Array.from(parameters.posteriorFactor),
-    gamma: Array.from(parameters.likelihood.subarray(0, 3)),
-    delta: Array.from(parameters.likelihood.subarray(3, 6)),
-  };
-}
+const surpriseSchema: Schema<PlainSurprise> = object({
+  weight: number({ min: 0, max: 0.5 }),
+  center: number(),
+  scale: number({ above: 0 }),
+});
 
-/** The parameters of a model as the posterior reads them: the way back of `plainParameters`. */
-export function svgpParametersFrom(parameters: GpBetaParameters): SvgpParameters {
-  const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
-  return {
-    kernel: { lengthscale: parameters.lengthscale },
-    loading: column(parameters.loading),
-    variance: column(parameters.variance),
-    inducing: { mean: column(parameters.inducingMean), std: column(parameters.inducingStd) },
-    posteriorMean: column(parameters.posteriorMean),
-    posteriorFactor: column(parameters.posteriorFactor),
-    likelihood: column([...parameters.gamma, ...parameters.delta]),
-  };
-}
+const [ofMaps, ofScale] = [latentKeys(3), latentKeys(1)];
+
+const localScaleSchema: Schema<LocalScaleParameters> = refined(
+  object({ ...ofScale.required, offset: number() }, ofScale.optional),
+  (scale) => latentMismatch(scale, 1),
+);
+
+export const gpBetaSchema: Schema<GpBetaParameters> = refined(
+  object(
+    {
+      ...ofMaps.required,
+      cubatureOrder: integer({ min: 1, max: 32 }),
+      gamma: numberArray({ length: 3, above: 0 }),
+      delta: numberArray({ length: 3 }),
+    },
+    {
+      ...ofMaps.optional,
+      localScale: localScaleSchema,
+      shape: shapeSchema,
+      surprise: surpriseSchema,
+      finalShape: shapeSchema,
+    },
+  ),
+  (parameters) => latentMismatch(parameters, 3),
+);

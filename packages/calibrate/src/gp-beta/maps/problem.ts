@@ -3,7 +3,7 @@ import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { QuadratureRule } from "@distcal/numerics";
 import type { Bound, SvgpOptimum, SvgpProblem } from "@distcal/svgp-inference";
 import type { BetaObservations } from "../likelihood/beta-likelihood.ts";
-import type { GpBetaOptions } from "./gp-beta-fit.ts";
+import type { GpBetaOptions } from "../options/gp-beta-options.ts";
 
 /** What there is to optimise: the sparse posterior of the latents, and what its likelihood is made of. */
 export interface Problem extends SvgpProblem {

@@ -3,7 +3,7 @@ import { availableThreads, startThreads } from "#start-threads";
 import { inSharedMemory } from "../../threads/row-job.ts";
 import type { BetaObservations } from "../likelihood/beta-likelihood.ts";
 import { betaObservationsOf } from "../likelihood/beta-observations.ts";
-import type { GpBetaOptions } from "./gp-beta-fit.ts";
+import type { GpBetaOptions } from "../options/gp-beta-options.ts";
 
 /** More than this many threads have too little to do each. */
 const mostThreads = 16;

@@ -1,11 +1,15 @@
 import type { TensorEngines } from "@distcal/engine-tfjs";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { OptionNames } from "@distcal/numerics";
-import type { AbortSignalLike, FitProgress, TracePoint } from "@distcal/svgp-inference";
-import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
+import type { AbortSignalLike, FitProgress } from "@distcal/svgp-inference";
+import type { PresetName, StepName } from "./form-steps.ts";
 
 /** How a GP-Beta fit is done; every choice has a default that suits most tables. */
 export interface GpBetaOptions {
+  /** "default": Beta maps between a local scale, a learnt shape, a chance of surprises and a last look; "paper": the maps alone. */
+  readonly preset?: PresetName;
+  /** Steps of the preset that are left out, by name. */
+  readonly without?: readonly StepName[];
   /** How many predictions the posterior is held at; "auto" chooses by the number of rows. */
   readonly inducingPoints?: number | "auto";
   readonly seed?: number;
@@ -55,6 +59,8 @@ export interface GpBetaOptions {
 
 /** What a fit of GP-Beta can be asked for. */
 export const gpBetaOptions: OptionNames<GpBetaOptions> = {
+  preset: true,
+  without: true,
   inducingPoints: true,
   seed: true,
   optimiser: true,
@@ -73,32 +79,3 @@ export const gpBetaOptions: OptionNames<GpBetaOptions> = {
   engine: true,
   tensorEngines: true,
 };
-
-/** How a calibrator came to be. */
-export interface FitReport {
-  /** Rows that the fit looked at: all of them, or of more than 1,048,576 so many. */
-  readonly rows: number;
-  readonly inducingPoints: number;
-  /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
-  readonly isIdentity: boolean;
-  /** What was optimised in the end: the evidence lower bound, or the predictive objective ln E[p]. */
-  readonly objective: "elbo" | "predictive";
-  /** The value it reached, in nats. */
-  readonly elbo: number;
-  /** What the predictions as they are give: Σ ln f(y). */
-  readonly baseLogLikelihood: number;
-  /** The engine that found these parameters. */
-  readonly engine: EngineName;
-  readonly seed: number;
-  readonly iterations: number;
-  readonly evaluations: number;
-  readonly converged: boolean;
-  readonly reason: string;
-  /** The objective −ELBO/rows at each iteration of the last stage. */
-  readonly trace: readonly TracePoint[];
-}
-
-/** A GP-Beta calibrator with the report of its fit. */
-export interface GpBetaFit extends GpBetaCalibrator {
-  readonly report: FitReport;
-}

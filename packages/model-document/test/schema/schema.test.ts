@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ModelFormatError } from "../src/model-format-error.ts";
+import { ModelFormatError } from "../../src/schema/model-format-error.ts";
 import {
   array,
   boolean,
@@ -12,7 +12,7 @@ import {
   refined,
   type Schema,
   text,
-} from "../src/schema.ts";
+} from "../../src/schema/schema.ts";
 
 const place = { where: "test", path: "p", remedy: "mend it" };
 

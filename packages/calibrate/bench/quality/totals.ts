@@ -1,0 +1,33 @@
+import type { QualityScore } from "./scored-table.ts";
+
+/** What is held of all tables together. */
+export interface QualityTotals {
+  readonly tables: number;
+  /** The mean of NLL less the paper's form's. */
+  readonly meanDifference: number;
+  /** Tables where no other method is better by more than 0.005 nat. */
+  readonly notWorse: number;
+  /** Tables whose coverage is further off than chance explains. */
+  readonly halfOff: number;
+  readonly ninetyOff: number;
+}
+
+const allowed = 0.005;
+/** Standard errors: chance in both sets of rows exceeds them once in a hundred tables. */
+const mostErrors = 2.6;
+
+/** The totals over tables. */
+export function totalsOf(scores: readonly QualityScore[]): QualityTotals {
+  const count = (is: (score: QualityScore) => boolean): number => scores.filter(is).length;
+  return {
+    tables: scores.length,
+    meanDifference: scores.reduce((sum, { nll, paper }) => sum + nll - paper.nll, 0) / scores.length,
+    notWorse: count(({ nll, bestOther }) => nll <= bestOther.nll + allowed),
+    halfOff: count((score) => isOff(score, score.half, 0.5)),
+    ninetyOff: count((score) => isOff(score, score.ninety, 0.9)),
+  };
+}
+
+function isOff({ fitRows, testRows }: QualityScore, share: number, level: number): boolean {
+  return Math.abs(share - level) > mostErrors * Math.sqrt(level * (1 - level) * (1 / fitRows + 1 / testRows));
+}

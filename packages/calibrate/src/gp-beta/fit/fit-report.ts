@@ -1,0 +1,35 @@
+import type { EngineName } from "@distcal/engine-tfjs/engines";
+import type { TracePoint } from "@distcal/svgp-inference";
+import type { FormChoice } from "../form/fit-form.ts";
+import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
+
+/** How a calibrator came to be. */
+export interface FitReport {
+  /** Rows that the fit looked at: all of them, or of more than 1,048,576 so many. */
+  readonly rows: number;
+  readonly inducingPoints: number;
+  /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
+  readonly isIdentity: boolean;
+  /** The forms that were weighed up, the first with every step: without which, and Σ ln density of rows that their folds did not see. */
+  readonly choices: readonly FormChoice[];
+  /** What was optimised in the end: the evidence lower bound, or the predictive objective ln E[p]. */
+  readonly objective: "elbo" | "predictive";
+  /** The value it reached, in nats. */
+  readonly elbo: number;
+  /** What the predictions as they are give: Σ ln f(y). */
+  readonly baseLogLikelihood: number;
+  /** The engine that found these parameters. */
+  readonly engine: EngineName;
+  readonly seed: number;
+  readonly iterations: number;
+  readonly evaluations: number;
+  readonly converged: boolean;
+  readonly reason: string;
+  /** The objective −ELBO/rows at each iteration of the last stage. */
+  readonly trace: readonly TracePoint[];
+}
+
+/** A GP-Beta calibrator with the report of its fit. */
+export interface GpBetaFit extends GpBetaCalibrator {
+  readonly report: FitReport;
+}

@@ -1,0 +1,20 @@
+import type { OutOfFold } from "./out-of-fold.ts";
+
+/** Squared errors of calibrated means may be larger than those of the predicted ones by this share: chance moves them as far. */
+const allowed = 0.005;
+
+/**
+ * Whether the means of a form are further from the outcomes it did not see than the predicted means are. Only where scores
+ * are distances in standard deviations, so that the mean of a score is that of the outcome.
+ */
+export function worsenedMean({ of, mean, kept }: OutOfFold): boolean {
+  const { score, columns, weights, isLinear } = of;
+  if (!isLinear) return false;
+  let [predicted, calibrated] = [0, 0];
+  for (let i = 0; i < score.length; i++) {
+    const weight = kept[i] * (weights?.[i] ?? 1) * columns["std"][i] ** 2;
+    predicted += weight * score[i] ** 2;
+    calibrated += weight * (score[i] - mean[i]) ** 2;
+  }
+  return calibrated > (1 + allowed) * predicted;
+}

@@ -1,0 +1,22 @@
+import type { LatentMoments } from "@distcal/svgp-inference";
+
+/** Widths that differ by fewer e-folds are doubtful: of a difference of so many three quarters are believed, of small ones half. */
+const doubtful = 0.25;
+
+/**
+ * The local scale of each row, in e-folds, from the posterior t ~ N(mean, factor²) of its difference from `offset`, the
+ * scale of all rows alike. Small differences are halved, which is what an average of models with and without them says;
+ * large ones stay. The variance is added because e^(mean + variance) is the one scale nearest to all that are possible.
+ * `weightOf` says how much of it applies to a row.
+ */
+export function logScale(
+  { mean, factor }: LatentMoments,
+  offset: number,
+  weightOf: (row: number) => number = () => 1,
+): Float64Array {
+  return mean.map((t, i) => {
+    const square = t * t;
+    const believed = (t * (square + 0.5 * doubtful * doubtful)) / (square + doubtful * doubtful);
+    return offset + weightOf(i) * (believed + 2 * factor[i] * factor[i]);
+  });
+}

@@ -1,0 +1,11 @@
+import type { Schema } from "../schema/schema.ts";
+import { columnsSchema, type ModelColumns } from "./columns.ts";
+
+/** What a document may say beside what its method needs: each part is left out where there is nothing to say. */
+export type ModelSections = {
+  /** The names of the columns that it was fitted to. */
+  readonly columns?: ModelColumns;
+};
+
+/** The sections of version 2, a file each. */
+export const sections = { columns: columnsSchema } satisfies Record<keyof ModelSections, Schema>;
