@@ -2,7 +2,9 @@
 
 export type { Observations } from "@distcal/distributions";
 export type { FitProgress } from "@distcal/svgp-inference";
+export type { Candidate, CandidateName, MethodSelection } from "./compare/select-method.ts";
 export { type FitOptions, fit } from "./fit/fit.ts";
+export type { AutoFit, AutoOptions } from "./fit/fit-auto.ts";
 export type { FitReport, GpBetaFit } from "./gp-beta/fit/fit-report.ts";
 export type { FormChoice } from "./gp-beta/form/fit-form.ts";
 export { type PresetName, presetNames, type StepName, stepNames } from "./gp-beta/options/form-steps.ts";
@@ -31,13 +33,13 @@ export type { GpBetaBatch, GpBetaCalibrator } from "./gp-beta/model/gp-beta-cali
 export type { Scores } from "@distcal/metrics";
 export {
   type CompareOptions,
-  type CompareProgress,
   type Comparison,
   compare,
   type FailedMethod,
   type ScoredMethod,
 } from "./compare/compare.ts";
 export type { ComparedMethod, MethodContext } from "./compare/compared-method.ts";
+export type { CompareProgress } from "./compare/cross-validation.ts";
 export {
   type BasePredictor,
   type CrossFitOptions,

@@ -1,7 +1,7 @@
 import { meanOf, standardErrorOf } from "@distcal/metrics";
 
 /** Nats a row: below this, rounding alone may tell two equal forecasts apart. */
-const leastGain = 1e-6;
+export const leastGain = 1e-6;
 
 /**
  * One sentence on whether to use a method: yes where its NLL on held-out rows is lower than that of the predictions as
@@ -31,6 +31,6 @@ export function recommendation(method: string, nll: Float64Array, nllAsIs: Float
 }
 
 /** Two significant digits, with no exponent where it reads well without. */
-function shortened(value: number): string {
+export function shortened(value: number): string {
   return String(Number(value.toPrecision(2)));
 }

@@ -67,7 +67,7 @@ export type OptionsOf<Choice extends MethodChoice> =
 export function methodOf(where: string, choice: unknown): Method {
   if (isMethod(choice)) return choice;
   if (typeof choice === "string" && Object.hasOwn(methods, choice)) return methods[choice as MethodName];
-  throw new RangeError(`${where}: method must be one of ${methodNames.join(", ")}, got ${String(choice)}`);
+  throw new RangeError(`${where}: method must be one of ${methodNames.join(", ")} or auto, got ${String(choice)}`);
 }
 
 /** Those of the options for `fit` that a method takes: for callers who have the same ones for every method. */

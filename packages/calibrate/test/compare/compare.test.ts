@@ -9,8 +9,9 @@ import {
 import { meanScores, rowScores, standardErrorsOf } from "@distcal/metrics";
 import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { type CompareProgress, type Comparison, compare } from "../../src/compare/compare.ts";
+import { type Comparison, compare } from "../../src/compare/compare.ts";
 import type { ComparedMethod } from "../../src/compare/compared-method.ts";
+import type { CompareProgress } from "../../src/compare/cross-validation.ts";
 import { fitGpBeta } from "../../src/gp-beta/fit/fit-gp-beta.ts";
 import { type MethodName, methodNames } from "../../src/methods/methods.ts";
 import { simulate } from "../simulated.ts";

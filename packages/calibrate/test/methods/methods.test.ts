@@ -45,6 +45,6 @@ it.each(methodNames.filter((method) => method !== "conformal" && method !== "gp-
 it("a method that nobody knows is refused with the list of those that are", async () => {
   // @ts-expect-error: the type says the same
   await expect(fit(overconfident, { method: "magic" })).rejects.toThrow(
-    "fit: method must be one of gp-beta, identity, isotonic, variance-scaling, global-beta, crude, conformal, normalised-conformal, gp-normal, gp-cauchy, got magic",
+    "fit: method must be one of gp-beta, identity, isotonic, variance-scaling, global-beta, crude, conformal, normalised-conformal, gp-normal, gp-cauchy or auto, got magic",
   );
 });

@@ -1,0 +1,154 @@
+import {
+  batchOf,
+  countedRows,
+  fewestRows,
+  type Observations,
+  type ObservedRows,
+  type Predictions,
+} from "@distcal/distributions";
+import { type RowScores, rowScores, scoreNames } from "@distcal/metrics";
+import { requireSeed } from "@distcal/numerics";
+import { type AbortSignalLike, throwIfAborted } from "@distcal/svgp-inference";
+import { foldOfRows, requireFolds, splitAt } from "../folds/folds.ts";
+import type { ComparedMethod, MethodContext } from "./compared-method.ts";
+
+/** How rows are split, who is told, and who can stop it. */
+export interface CrossValidationOptions {
+  readonly folds: number;
+  readonly seed: number;
+  readonly signal?: AbortSignalLike | undefined;
+  readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
+  /** Whether an error is none of the method's on these rows: it is thrown. */
+  readonly isFatal?: ((error: unknown) => boolean) | undefined;
+}
+
+export interface CompareProgress {
+  readonly method: string;
+  /** Counted from 0. */
+  readonly fold: number;
+  /** Fits that are over, of `total`. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What came of one method: the scores of every row by a fit that did not see it, or why there are none. */
+export interface Trial {
+  readonly name: string;
+  readonly scores: RowScores;
+  /** Empty where nothing went wrong; else the fold, counted from 0, and what did. */
+  readonly error: string;
+}
+
+/** Rows split once into folds, the same for all methods; each row is scored by fits to the other folds. */
+export async function crossValidation(
+  where: string,
+  observations: Observations,
+  methods: readonly ComparedMethod[],
+  { folds, seed, signal, onProgress, isFatal }: CrossValidationOptions,
+): Promise<{ readonly rows: ObservedRows; readonly trials: readonly Trial[] }> {
+  requireSeed(where, "seed", seed);
+  const rows = countedRows(observations, where);
+  requireFolds(where, folds, rows.length);
+  requireTraining(where, folds, rows.length);
+  const picked = pickerOf(observations, rows);
+  const fold = foldOfRows(rows.length, folds, seed);
+  const trials = methods.map(({ name, fit }) => ({ name, fit, scores: emptyScores(rows.length), error: "" }));
+  const context: MethodContext = { seed, ...(signal && { signal }) };
+  let done = 0;
+  for (let k = 0; k < folds; k++) {
+    const { training, heldOut } = splitAt(fold, k);
+    const [known, unseen] = [picked(training), picked(heldOut)];
+    for (const trial of trials) {
+      if (trial.error === "") {
+        await turnOfOthers();
+        throwIfAborted(signal);
+        try {
+          placeScores(await heldOutScores(trial, known, unseen, context), heldOut, trial.scores);
+        } catch (error) {
+          throwIfAborted(signal);
+          if (isFatal?.(error)) throw error;
+          trial.error = `fold ${k}: ${error instanceof Error ? error.message : String(error)}`;
+        }
+      }
+      onProgress?.(Object.freeze({ method: trial.name, fold: k, done: ++done, total: folds * methods.length }));
+    }
+  }
+  return { rows, trials };
+}
+
+/** Some rows, in the form in which they were handed in. */
+interface Part {
+  readonly predictions: Predictions;
+  readonly observations: Observations;
+  readonly target: Float64Array;
+}
+
+/** Picks rows of columns as columns, and rows of a batch as a batch. */
+export function pickerOf(
+  observations: Observations,
+  { base, mean, std, target, weight }: ObservedRows,
+): (rows: Int32Array) => Part {
+  return (rows) => {
+    const at = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
+    const outcomes = at(target);
+    const counted = weight === undefined ? {} : { weight: at(weight) };
+    if ("predictions" in observations) {
+      const predictions = batchOf(Array.from(rows, (row) => base.row(row)));
+      return { predictions, observations: { predictions, target: outcomes, ...counted }, target: outcomes };
+    }
+    const predictions = { mean: at(mean), std: at(std) };
+    return { predictions, observations: { ...predictions, target: outcomes, ...counted }, target: outcomes };
+  };
+}
+
+async function heldOutScores(
+  method: ComparedMethod,
+  known: Part,
+  unseen: Part,
+  context: MethodContext,
+): Promise<RowScores> {
+  const calibrator = await method.fit(known.observations, context);
+  if (typeof calibrator?.calibrate !== "function") {
+    throw new TypeError(
+      `compare: method "${method.name}" must answer with a calibrator, got ${typeof calibrator}; return what fit gives`,
+    );
+  }
+  return rowScores(unseen.target, calibrator.calibrate(unseen.predictions));
+}
+
+function emptyScores(length: number): RowScores {
+  const column = (): Float64Array => new Float64Array(length);
+  return { nll: column(), crps: column(), pinball: column(), mse: column(), coverage90: column() };
+}
+
+/** Puts the scores of held-out rows where those rows belong; an infinite loss is a loss, but NaN is none. */
+function placeScores(scores: RowScores, rows: Int32Array, into: RowScores): void {
+  for (const name of scoreNames) {
+    for (let i = 0; i < rows.length; i++) {
+      const score = scores[name][i];
+      if (!(score > Number.NEGATIVE_INFINITY)) {
+        throw new RangeError(
+          `compare: the ${name} of row ${rows[i]} must be a number above -Infinity, got ${score}; fix or leave out the method`,
+        );
+      }
+      into[name][rows[i]] = score;
+    }
+  }
+}
+
+function requireTraining(where: string, folds: number, rows: number): void {
+  const fewest = rows - Math.ceil(rows / folds);
+  if (!(fewest >= fewestRows)) {
+    throw new RangeError(
+      `${where}: each training part must have at least ${fewestRows} rows, got ${fewest} from ${rows} rows in ${folds} folds; ` +
+        "use more folds, or collect more outcomes",
+    );
+  }
+}
+
+/** Lets timers and input have their turn, so that a comparison can be stopped between fits that never wait. */
+function turnOfOthers(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
