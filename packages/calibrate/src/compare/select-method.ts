@@ -8,7 +8,7 @@ import { type CompareProgress, crossValidation, pickerOf, type Trial } from "./c
 import { leastGain, shortened } from "./recommendation.ts";
 
 /** Different in kind, and quick beside the first, which is taken unless another is clearly better. */
-export const candidateNames = [defaultMethod, "identity", "variance-scaling", "isotonic"] as const;
+export const candidateNames = ["gp-beta", "identity", "variance-scaling", "isotonic"] as const;
 
 export type CandidateName = (typeof candidateNames)[number];
 

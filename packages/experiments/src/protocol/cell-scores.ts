@@ -60,7 +60,7 @@ async function forecast(
   const inducingPoints = inducingPointsOf(method);
   if (inducingPoints !== undefined) {
     // Every size by itself, as in the paper: its table is about what the size does.
-    const options = { method: "gp-beta", inducingPoints, seed, fewFirst: false } as const;
+    const options = { method: "gp-beta", preset: "paper", inducingPoints, seed, fewFirst: false } as const;
     return (await fit(training, options)).calibrate({ mean, std });
   }
   const name: MethodName = method === "isotonic-smooth" ? "isotonic" : (method as MethodName);

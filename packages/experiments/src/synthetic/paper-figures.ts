@@ -15,7 +15,7 @@ const inducingPoints = 32;
 /** Figures 1 and 2 of the paper on its synthetic data, as SVG by the names of their files. */
 export async function paperFigures(): Promise<FigureFiles> {
   const data = syntheticExample();
-  const gpBeta = await fit(data.pastColumns, { method: "gp-beta", inducingPoints, seed: 1, fewFirst: false });
+  const gpBeta = await fit(data.pastColumns, { preset: "paper", inducingPoints, seed: 1, fewFirst: false });
   const isotonic = fitIsotonic(data.pastColumns, { density: "grid" });
   const calibrators = {
     gpBeta,
