@@ -106,25 +106,15 @@ function* iterations(
     });
 
   const replay = replayOf(watched);
-  function* taken(step: (objective: Objective) => LbfgsState): Steps<LbfgsState> {
-    for (;;) {
-      const value: number = yield replay.pending();
-      replay.tell(value);
-      const next = replay.attempt(step);
-      if (next !== undefined) return next;
-    }
-  }
-  const first = (known: Objective): LbfgsState =>
-    lbfgsInit(known, from, { memory, firstStep, ...(noise !== undefined && { noise }) });
-  let state = replay.attempt(first) ?? (yield* taken(first));
+  const first = (known: Objective, x: Float64Array): LbfgsState =>
+    lbfgsInit(known, x, { memory, firstStep, ...(noise !== undefined && { noise }) });
+  let state = replay.attempt(first, from) ?? (yield* replay.again(first, from));
   record(state);
   while (!hasConverged(state, trace, tolerance)) {
     if (trace.length > maxIterations) return finish(state, "max-iterations");
     yield;
     throwIfAborted(signal);
-    const before = state;
-    const step = (known: Objective): LbfgsState => lbfgsStep(known, before);
-    state = replay.attempt(step) ?? (yield* taken(step));
+    state = replay.attempt(lbfgsStep, state) ?? (yield* replay.again(lbfgsStep, state));
     throwIfAborted(signal);
     if (state.exhausted !== undefined) {
       return finish(state, state.exhausted === "rounding" ? "converged" : "line-search");

@@ -1,15 +1,15 @@
+import type { Steps } from "./event-loop.ts";
 import type { AwaitedObjective, Objective } from "./objective.ts";
+
+/** A step of an optimiser. It is pure: from the same state it asks for the same points again. */
+type PureStep<From, Result extends object> = (objective: Objective, from: From) => Result;
 
 /** Pure steps of an optimiser on an objective whose values may be on their way. */
 export interface Replay {
-  /**
-   * What the step answers, or undefined where it lacks a value: wait for `pending`, tell it, and try the same step again.
-   * A step is pure, so from the start again it asks for the same points, and those that are known are handed out.
-   */
-  attempt<Result extends object>(step: (objective: Objective) => Result): Result | undefined;
-  /** The value that the last attempt lacked. */
-  pending(): Promise<number>;
-  tell(value: number): void;
+  /** What the step answers, or undefined where a value is on its way. */
+  attempt<From, Result extends object>(step: PureStep<From, Result>, from: From): Result | undefined;
+  /** What the step answers that was just attempted: taken again each time a value has come, with all that are known. */
+  again<From, Result extends object>(step: PureStep<From, Result>, from: From): Steps<Result>;
 }
 
 interface Answer {
@@ -33,22 +33,26 @@ export function replayOf(objective: AwaitedObjective): Replay {
     lacking = { answer, gradient: gradientOut };
     throw lacking;
   };
+  const attempt: Replay["attempt"] = (step, from) => {
+    at = 0;
+    lacking = undefined;
+    try {
+      const result = step(handedOut, from);
+      if (known.length > 0) known = [];
+      return result;
+    } catch (error) {
+      if (lacking === undefined || error !== lacking) throw error;
+      return undefined;
+    }
+  };
   return {
-    attempt(step) {
-      at = 0;
-      lacking = undefined;
-      try {
-        const result = step(handedOut);
-        if (known.length > 0) known = [];
-        return result;
-      } catch (error) {
-        if (lacking === undefined || error !== lacking) throw error;
-        return undefined;
+    attempt,
+    *again(step, from) {
+      for (;;) {
+        if (lacking !== undefined) known.push({ value: yield lacking.answer, gradient: lacking.gradient });
+        const result = attempt(step, from);
+        if (result !== undefined) return result;
       }
-    },
-    pending: () => lacking?.answer ?? Promise.resolve(Number.NaN),
-    tell(value) {
-      if (lacking !== undefined) known.push({ value, gradient: lacking.gradient });
     },
   };
 }

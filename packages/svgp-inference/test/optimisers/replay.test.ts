@@ -18,7 +18,6 @@ it("an error on the way is thrown, and one of a step's own, too", async () => {
   const broken: Objective = () => {
     throw new Error("no such point");
   };
-  expect(() =>
-    replayOf(broken).attempt((known) => ({ value: known(new Float64Array(1), new Float64Array(1)) })),
-  ).toThrow("no such point");
+  const step = (known: Objective, x: Float64Array): object => ({ value: known(x, new Float64Array(1)) });
+  expect(() => replayOf(broken).attempt(step, Float64Array.of(1))).toThrow("no such point");
 });
