@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { rangeOf } from "@distcal/distributions";
 import { tensorPredictor } from "@distcal/engine-tfjs";
-import { startingParameters } from "../src/gp-beta/fit/starting-parameters.ts";
+import { startingParameters } from "../src/gp-beta/maps/starting-parameters.ts";
 import type { GpBetaCalibrator } from "../src/gp-beta/model/gp-beta-calibrator.ts";
-import { plainParameters } from "../src/gp-beta/model/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../src/gp-beta/model/gp-beta-reader.ts";
 import type { EngineName } from "../src/index.ts";
 import { startThread } from "../src/threads/node/start-thread.ts";
+import { plainMaps } from "../test/plain-maps.ts";
 import { benchTable, type Measured } from "./engine-step.ts";
 
 const levels = [0.05, 0.5, 0.95];
@@ -52,7 +52,7 @@ function modelOf(inducing: number): GpBetaCalibrator {
   return gpBetaCalibrator({
     method: "gp-beta",
     standardisation: { center: 0, scale: 1 },
-    parameters: plainParameters(parameters, { cubatureOrder: 4, jitter: 1e-6 }),
+    parameters: plainMaps(parameters, { cubatureOrder: 4, jitter: 1e-6 }),
     fit: {
       rows: inducing,
       elbo: 0,

@@ -3,14 +3,14 @@ import { openEngine } from "@distcal/engine-tfjs";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithWorkers, packParameters, parameterLayout } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
-import { startingParameters } from "../src/gp-beta/fit/starting-parameters.ts";
-import { threadsOf } from "../src/gp-beta/fit/threads-of.ts";
 import {
   type BetaObservations,
   betaLikelihood,
   betaLinkParameters,
 } from "../src/gp-beta/likelihood/beta-likelihood.ts";
-import { paperKernel } from "../src/gp-beta/model/paper-kernel.ts";
+import { startingParameters } from "../src/gp-beta/maps/starting-parameters.ts";
+import { threadsOf } from "../src/gp-beta/maps/threads-of.ts";
+import { paperKernel } from "../src/gp-beta/model/kernels.ts";
 import type { EngineName } from "../src/index.ts";
 
 /** What is measured: one call, and what ends it. */

@@ -2,9 +2,9 @@ import { suite } from "@distcal/bench";
 import { normalBatch } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { createElbo, packParameters } from "@distcal/svgp-inference";
-import { startingParameters } from "../src/gp-beta/fit/starting-parameters.ts";
 import { betaLikelihood } from "../src/gp-beta/likelihood/beta-likelihood.ts";
-import { paperKernel } from "../src/gp-beta/model/paper-kernel.ts";
+import { startingParameters } from "../src/gp-beta/maps/starting-parameters.ts";
+import { paperKernel } from "../src/gp-beta/model/kernels.ts";
 import { fit } from "../src/index.ts";
 
 /** Predictions whose stds are half the true ones for large means. */

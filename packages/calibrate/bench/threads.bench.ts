@@ -2,11 +2,11 @@ import { type BenchCase, suite } from "@distcal/bench";
 import { observedRows } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithWorkers, inducingPoints, packParameters } from "@distcal/svgp-inference";
-import { startingParameters } from "../src/gp-beta/fit/starting-parameters.ts";
-import { threadsOf } from "../src/gp-beta/fit/threads-of.ts";
 import { betaLikelihood } from "../src/gp-beta/likelihood/beta-likelihood.ts";
 import { betaObservations } from "../src/gp-beta/likelihood/beta-observations.ts";
-import { paperKernel } from "../src/gp-beta/model/paper-kernel.ts";
+import { startingParameters } from "../src/gp-beta/maps/starting-parameters.ts";
+import { threadsOf } from "../src/gp-beta/maps/threads-of.ts";
+import { paperKernel } from "../src/gp-beta/model/kernels.ts";
 
 const rows = 20_000;
 const inducing = 16;

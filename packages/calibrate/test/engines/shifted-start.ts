@@ -16,13 +16,13 @@ import {
   unpackParameters,
   usualTolerance,
 } from "@distcal/svgp-inference";
-import { startingParameters } from "../../src/gp-beta/fit/starting-parameters.ts";
 import { betaLikelihood } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
 import { betaObservations } from "../../src/gp-beta/likelihood/beta-observations.ts";
+import { startingParameters } from "../../src/gp-beta/maps/starting-parameters.ts";
 import type { GpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-calibrator.ts";
-import { plainParameters } from "../../src/gp-beta/model/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-reader.ts";
-import { paperKernel } from "../../src/gp-beta/model/paper-kernel.ts";
+import { paperKernel } from "../../src/gp-beta/model/kernels.ts";
+import { plainMaps } from "../plain-maps.ts";
 import type { Simulated } from "../simulated.ts";
 
 const [inducing, cubatureOrder, jitter, seed, maxIterations] = [12, 4, 1e-6, 1, 500];
@@ -48,7 +48,7 @@ export async function fitFromShiftedStart(training: Simulated, shift: number): P
   return gpBetaCalibrator({
     method: "gp-beta",
     standardisation,
-    parameters: plainParameters(unpackParameters(elbo.layout, x), { cubatureOrder, jitter }),
+    parameters: plainMaps(unpackParameters(elbo.layout, x), { cubatureOrder, jitter }),
     fit: { rows: rows.length, elbo: 0, engine: "float64", seed, meanRange, stdRange, iterations, converged },
   });
 }

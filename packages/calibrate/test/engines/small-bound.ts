@@ -1,9 +1,9 @@
 import { normalBatch } from "@distcal/distributions";
 import type { BoundJob } from "@distcal/engine-tfjs";
 import { packParameters, parameterLayout } from "@distcal/svgp-inference";
-import { startingParameters } from "../../src/gp-beta/fit/starting-parameters.ts";
 import { betaLinkParameters } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
-import { paperKernel } from "../../src/gp-beta/model/paper-kernel.ts";
+import { startingParameters } from "../../src/gp-beta/maps/starting-parameters.ts";
+import { paperKernel } from "../../src/gp-beta/model/kernels.ts";
 import { simulate } from "../simulated.ts";
 
 const rows = 30;

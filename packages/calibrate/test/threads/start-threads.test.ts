@@ -8,11 +8,11 @@ import {
   type WorkerGroup,
 } from "@distcal/svgp-inference";
 import { describe, expect, it } from "vitest";
-import { startingParameters } from "../../src/gp-beta/fit/starting-parameters.ts";
-import { threadsOf } from "../../src/gp-beta/fit/threads-of.ts";
 import { betaLikelihood } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
 import { betaObservations } from "../../src/gp-beta/likelihood/beta-observations.ts";
-import { paperKernel } from "../../src/gp-beta/model/paper-kernel.ts";
+import { startingParameters } from "../../src/gp-beta/maps/starting-parameters.ts";
+import { threadsOf } from "../../src/gp-beta/maps/threads-of.ts";
+import { paperKernel } from "../../src/gp-beta/model/kernels.ts";
 import { fit } from "../../src/index.ts";
 
 const rows = 9000;

@@ -17,8 +17,8 @@ import {
 } from "../../../src/gp-beta/likelihood/beta-likelihood.ts";
 import { betaObservations } from "../../../src/gp-beta/likelihood/beta-observations.ts";
 import { betaPointLikelihood } from "../../../src/gp-beta/likelihood/beta-point-likelihood.ts";
-import { svgpParametersFrom } from "../../../src/gp-beta/model/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../../../src/gp-beta/model/gp-beta-reader.ts";
+import { svgpParametersFrom } from "../../../src/gp-beta/model/latent-parameters.ts";
 import { type RandomModel, randomModel } from "./random-model.ts";
 
 /** How far an engine was from float64 at worst. */
@@ -97,7 +97,8 @@ async function compareBounds(
     ...weighted,
   });
   const numData = 3 * rowCount;
-  const own = svgpParametersFrom(content.parameters);
+  const { gamma, delta } = content.parameters;
+  const own = svgpParametersFrom(content.parameters, [...gamma, ...delta]);
   const ofKernel = Object.fromEntries(kernel.parameters.map(({ name }) => [name, own.kernel[name] ?? 0.6]));
   const x = packParameters(host.layout, { ...own, kernel: ofKernel });
   const [wanted, got] = [new Float64Array(x.length), new Float64Array(x.length).fill(Number.NaN)];

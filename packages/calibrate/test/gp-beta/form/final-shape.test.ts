@@ -5,12 +5,11 @@ import { expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { finalShape } from "../../../src/gp-beta/form/final-shape.ts";
 
-function unseen(coreScore: Float64Array) {
-  return {
-    coreScore,
-    kept: new Float64Array(coreScore.length).fill(1),
-    logDensity: new Float64Array(coreScore.length),
-  };
+/** Scores of rows by forms that did not see them. */
+function unseen(coreScore: Float64Array, weights?: Float64Array) {
+  const column = new Float64Array(coreScore.length);
+  const of = { length: coreScore.length, columns: {}, score: column, isLinear: true, ...(weights && { weights }) };
+  return { coreScore, kept: column.map(() => 1), of };
 }
 
 describe("the final shape", () => {
@@ -49,7 +48,7 @@ describe("the final shape", () => {
   it("counts a surprise for nothing, and a weight of two as the row twice", () => {
     const scores = createRng(3).fillNormal(new Float64Array(50));
     const twice = new Float64Array([...scores, ...scores]);
-    const doubled = finalShape(unseen(scores), new Float64Array(50).fill(2));
+    const doubled = finalShape(unseen(scores, new Float64Array(50).fill(2)));
     expectAllClose(doubled.scale, finalShape(unseen(twice)).scale, { relative: 1e-12, absolute: 0 });
     const wild = unseen(new Float64Array([...scores, 1e5]));
     wild.kept[50] = 0;

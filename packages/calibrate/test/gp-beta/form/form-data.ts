@@ -1,13 +1,15 @@
 import { type ObservedRows, observedRows, standardisationOf } from "@distcal/distributions";
-import { gaussianEmbedding, kernelOf, logStd } from "@distcal/kernels";
 import { createRng, gaussHermite, type Rng } from "@distcal/numerics";
-import type { FormSetting } from "../../../src/gp-beta/form/core-form.ts";
 import { type FormRows, formRows } from "../../../src/gp-beta/form/form-rows.ts";
+import type { MapsSetting } from "../../../src/gp-beta/maps/maps-problem.ts";
+import { secondKernel } from "../../../src/gp-beta/model/kernels.ts";
 
-export const setting: FormSetting = {
-  kernel: kernelOf([gaussianEmbedding, logStd]),
+export const setting: MapsSetting = {
+  kernel: secondKernel,
   jitter: 1e-6,
   rule: gaussHermite(4),
+  points: 8,
+  options: { engine: "float64", threads: 1, seed: 1 },
 };
 
 /** Predictions with a spread of standard deviations, whose errors are `error` of the mean and of a draw. */

@@ -9,10 +9,10 @@ import {
 } from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { startingParameters } from "../../../src/gp-beta/fit/starting-parameters.ts";
 import { type BetaObservations, betaLikelihood } from "../../../src/gp-beta/likelihood/beta-likelihood.ts";
 import { betaPointLikelihood } from "../../../src/gp-beta/likelihood/beta-point-likelihood.ts";
-import { paperKernel } from "../../../src/gp-beta/model/paper-kernel.ts";
+import { startingParameters } from "../../../src/gp-beta/maps/starting-parameters.ts";
+import { paperKernel } from "../../../src/gp-beta/model/kernels.ts";
 import { simulate } from "../../simulated.ts";
 
 function observed(rows: number, seed: number) {

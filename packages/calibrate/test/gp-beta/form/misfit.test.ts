@@ -1,6 +1,6 @@
 import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
-import { isMisfit } from "../../../src/gp-beta/fit/misfit.ts";
+import { isMisfit } from "../../../src/gp-beta/form/misfit.ts";
 
 it("uniform probabilities are no misfit, for any of 200 seeds", () => {
   for (let seed = 0; seed < 200; seed++) {

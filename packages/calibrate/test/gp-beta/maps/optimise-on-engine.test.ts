@@ -21,10 +21,13 @@ describe("auto", () => {
   it("goes on with float64 where the chosen engine breaks down", async () => {
     chooseEngine.mockResolvedValue("tensorflow");
     openEngine.mockRejectedValue(lost);
-    const fitted = await fit(small, options);
-    expect(openEngine).toHaveBeenCalledOnce();
-    expect(fitted.report.engine).toBe("float64");
-    expect(modelText(fitted.toJSON())).toBe(modelText((await fit(small, { ...options, engine: "float64" })).toJSON()));
+    for (const preset of ["default", "paper"] as const) {
+      const fitted = await fit(small, { ...options, preset });
+      expect(fitted.report.engine).toBe("float64");
+      const alone = await fit(small, { ...options, preset, engine: "float64" });
+      expect(modelText(fitted.toJSON())).toBe(modelText(alone.toJSON()));
+    }
+    expect(openEngine).toHaveBeenCalled();
   });
 
   it("stays with float64 where only that engine knows what is asked for", async () => {
