@@ -7,9 +7,10 @@ const allowed = 0.005;
  * Whether the means of a form are further from the outcomes it did not see than the predicted means are. Only where scores
  * are distances in standard deviations, so that the mean of a score is that of the outcome.
  */
-export function worsenedMean({ of, mean, kept }: OutOfFold): boolean {
+export function worsenedMean({ of, kept, means }: OutOfFold): boolean {
   const { score, columns, weights, isLinear } = of;
   if (!isLinear) return false;
+  const mean = means();
   let [predicted, calibrated] = [0, 0];
   for (let i = 0; i < score.length; i++) {
     const weight = kept[i] * (weights?.[i] ?? 1) * columns["std"][i] ** 2;

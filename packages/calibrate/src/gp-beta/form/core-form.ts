@@ -38,8 +38,6 @@ export interface CoreAnswers {
   readonly logSurprise: Float64Array;
   /** The core of each row as a distribution of scores. */
   readonly core: MappedBatch;
-  /** The scores on their local scale. */
-  readonly scaled: Float64Array;
 }
 
 /** Logarithms of probabilities beyond this count as this: 1400 standard deviations. */
@@ -92,7 +90,6 @@ export function coreAnswers(form: CoreForm, rows: FormRows): CoreAnswers {
     logCore: core.logPdf(score),
     logSurprise: scaled.map((z, i) => logSurprisePdf(surprise, z) - logScale[i]),
     core,
-    scaled,
   };
 }
 

@@ -15,7 +15,7 @@ import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
 import { type CoreForm, chancesOfCore, coreAnswers, logScalesOf, scaledScores, shapedLogs } from "./core-form.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
-import { type FittedScale, fitLocalScale } from "./local-scale.ts";
+import type { FittedScale } from "./local-scale.ts";
 
 /** A core as it was fitted, with what folds start from. */
 export interface FittedCore {
@@ -37,9 +37,13 @@ const hasteOfFirst = 3;
 /** The scale of surprises beside the standard normal. */
 const plainSurprise = 3;
 
-/** One form of the core, fitted step by step: local scale, shape, maps, and who is a surprise to them. */
-export async function fitCore(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedCore> {
-  const scale = steps["local-scale"] ? await fitLocalScale(setting, rows) : undefined;
+/** One form of the core, fitted step by step after the local scale: shape, maps, and who is a surprise to them. */
+export async function fitCore(
+  setting: MapsSetting,
+  rows: FormRows,
+  steps: FormSteps,
+  scale: FittedScale | undefined,
+): Promise<FittedCore> {
   const before = formBefore(setting, rows, steps, scale?.parameters);
   const { scaled, logScale, fitted, form: plain } = before;
   const logs = shapedLogs(plain.shape, scaled);

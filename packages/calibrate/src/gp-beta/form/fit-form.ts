@@ -8,6 +8,7 @@ import type { CoreForm } from "./core-form.ts";
 import { finalShape } from "./final-shape.ts";
 import { type FittedCore, fitCore } from "./fit-core.ts";
 import { countOf, type FormRows, weightedSum } from "./form-rows.ts";
+import { fitLocalScale } from "./local-scale.ts";
 import { type OutOfFold, outOfFold } from "./out-of-fold.ts";
 import { predictiveMaps } from "./predictive-maps.ts";
 
@@ -32,10 +33,12 @@ export interface FittedForm {
   readonly bound: number;
 }
 
-/** Below so many rows a shape of its own may cost more than it gives: folds judge a form without it too, */
-const rowsToJudgeShape = 900;
-/** which must be better by so much a row. */
+/** Below so many rows a step may cost more than it gives: folds judge forms without a shape or a local scale too. */
+const rowsToJudgeSteps = 900;
+/** A form without a shape must be better by so much a row. */
 const gainOfNoShape = 0.005;
+/** Nats by which folds flatter a local scale, whose kernel and variance they share with the rows they judge. */
+const aheadByScale = 2;
 /** What a calibrated mean that is no worse than the predicted one may cost, in nats a row. */
 const priceOfMean = 0.03;
 /** Nats of all rows that a form must gain over the predictions as they are. */
@@ -56,21 +59,28 @@ interface Judged extends FittedCore {
  */
 export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedForm> {
   const count = countOf(rows);
+  const scale = steps["local-scale"] ? await fitLocalScale(setting, rows) : undefined;
   const judged: Judged[] = [];
   const judge = async (...without: StepName[]): Promise<Judged> => {
     const taken = { ...steps, ...Object.fromEntries(without.map((name) => [name, false])) };
-    const fitted = await fitCore(setting, rows, taken);
+    const fitted = await fitCore(setting, rows, taken, taken["local-scale"] ? scale : undefined);
     const unseen = outOfFold(setting, rows, taken, fitted);
     const here = { ...fitted, without, unseen, logDensity: count * meanLogDensity(unseen) };
     judged.push(here);
     return here;
   };
   let best = await judge();
-  if (steps.shape && count < rowsToJudgeShape) {
-    const plain = await judge("shape");
-    if (plain.logDensity > best.logDensity + count * gainOfNoShape) best = plain;
+  if (count < rowsToJudgeSteps) {
+    const merit = ({ without, logDensity }: Judged): number =>
+      logDensity +
+      (without.includes("local-scale") ? aheadByScale : 0) -
+      (without.includes("shape") ? count * gainOfNoShape : 0);
+    for (const without of simplerForms(steps)) {
+      const simpler = await judge(...without);
+      if (merit(simpler) > merit(best)) best = simpler;
+    }
   }
-  if (steps["local-scale"] && worsenedMean(best.unseen)) {
+  if (steps["local-scale"] && !best.without.includes("local-scale") && worsenedMean(best.unseen)) {
     const unscaled = await judge(...best.without, "local-scale");
     const isCheap = unscaled.logDensity > best.logDensity - count * priceOfMean;
     if (isCheap && !worsenedMean(unscaled.unseen)) best = unscaled;
@@ -90,6 +100,12 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
     objective: predictive === undefined ? "elbo" : "predictive",
     bound: predictive === undefined ? bound : bound - optimum.elbo + predictive.optimum.elbo,
   });
+}
+
+/** The forms without a shape, a local scale, or both, of those that there are. */
+function simplerForms(steps: FormSteps): readonly (readonly StepName[])[] {
+  const droppable = (["shape", "local-scale"] as const).filter((name) => steps[name]);
+  return [...droppable.map((name) => [name]), ...(droppable.length === 2 ? [droppable] : [])];
 }
 
 function meanLogDensity({ of, logDensity }: OutOfFold): number {

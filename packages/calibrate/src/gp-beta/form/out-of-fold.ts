@@ -18,10 +18,8 @@ export interface OutOfFold {
   readonly coreScore: Float64Array;
   /** The chance that each outcome is no surprise. */
   readonly kept: Float64Array;
-  /** The mean of the core, on the axis of scores. */
-  readonly mean: Float64Array;
-  /** The outcome's score on its local scale, where the surprise is judged. */
-  readonly scaled: Float64Array;
+  /** The mean of the core, on the axis of scores; worked out when it is asked for. */
+  means(): Float64Array;
 }
 
 /** Up to so many rows there are five folds, since each is missed the most where rows are few; then three, */
@@ -37,19 +35,27 @@ export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps
   if (rows.length > mostRows) return said(whole.form, sampleOf(rows, setting.options.seed ?? 1));
   const folds = rows.length > rowsOfFive ? 3 : 5;
   const fold = foldOfRows(rows.length, folds, setting.options.seed ?? 1);
-  const column = (): Float64Array => new Float64Array(rows.length);
-  const all = { logDensity: column(), coreScore: column(), kept: column(), mean: column(), scaled: column() };
-  for (let k = 0; k < folds; k++) {
+  const parts = Array.from({ length: folds }, (_, k) => {
     const others = Float64Array.from(fold, (f) => (f === k ? 0 : 1));
     const held = Int32Array.from([...fold.keys()].filter((row) => fold[row] === k));
-    const part = said(withoutFold(setting, rows, steps, whole, others), rowsAt(rows, held));
-    for (const name of Object.keys(all) as (keyof typeof all)[]) {
-      held.forEach((row, i) => {
-        all[name][row] = part[name][i];
+    return { held, answers: said(withoutFold(setting, rows, steps, whole, others), rowsAt(rows, held)) };
+  });
+  const joined = (columnOf: (answers: OutOfFold) => Float64Array): Float64Array => {
+    const column = new Float64Array(rows.length);
+    for (const { held, answers } of parts) {
+      columnOf(answers).forEach((value, i) => {
+        column[held[i]] = value;
       });
     }
-  }
-  return { of: rows, ...all };
+    return column;
+  };
+  return {
+    of: rows,
+    logDensity: joined(({ logDensity }) => logDensity),
+    coreScore: joined(({ coreScore }) => coreScore),
+    kept: joined(({ kept }) => kept),
+    means: () => joined((answers) => answers.means()),
+  };
 }
 
 function sampleOf(rows: FormRows, seed: number): FormRows {
@@ -64,8 +70,7 @@ export function said(form: CoreForm, rows: FormRows): OutOfFold {
     logDensity: logDensities(form, answers),
     coreScore: coreScores(answers, rows),
     kept: chancesOfCore(form, answers),
-    mean: answers.core.mean(),
-    scaled: answers.scaled,
+    means: () => answers.core.mean(),
   };
 }
 
