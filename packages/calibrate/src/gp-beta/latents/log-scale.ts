@@ -2,11 +2,14 @@ import type { LatentMoments } from "@distcal/svgp-inference";
 
 /** Widths that differ by fewer e-folds are doubtful: of a difference of so many three quarters are believed, of small ones half. */
 const doubtful = 0.25;
+/** Up to so many e-folds are added for what is not known; what is more counts less and less, and never twice as much. */
+const mostKnown = 1;
 
 /**
  * The local scale of each row, in e-folds, from the posterior t ~ N(mean, factor²) of its difference from `offset`, the
  * scale of all rows alike. Small differences are halved, which is what an average of models with and without them says;
- * large ones stay. The variance is added because e^(mean + variance) is the one scale nearest to all that are possible.
+ * large ones stay. The variance is added because e^(mean + variance) is the one scale nearest to all that are possible; where
+ * the rows say nothing it is the prior's, which may be fifty e-folds, so that what is added has a limit.
  * `weightOf` says how much of it applies to a row.
  */
 export function logScale(
@@ -17,6 +20,11 @@ export function logScale(
   return mean.map((t, i) => {
     const square = t * t;
     const believed = (t * (square + 0.5 * doubtful * doubtful)) / (square + doubtful * doubtful);
-    return offset + weightOf(i) * (believed + 2 * factor[i] * factor[i]);
+    return offset + weightOf(i) * (believed + limited(2 * factor[i] * factor[i]));
   });
+}
+
+/** Itself up to the limit, and then on towards twice the limit, without a kink. */
+function limited(added: number): number {
+  return added <= mostKnown ? added : 2 * mostKnown - (mostKnown * mostKnown) / added;
 }
