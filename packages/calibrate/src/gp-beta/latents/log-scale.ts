@@ -2,8 +2,8 @@ import type { LatentMoments } from "@distcal/svgp-inference";
 
 /** Widths that differ by fewer e-folds are doubtful: of a difference of so many three quarters are believed, of small ones half. */
 const doubtful = 0.25;
-/** Up to so many e-folds are added for what is not known; what is more counts less and less, and never twice as much. */
-const mostKnown = 1;
+/** No more e-folds than these are added for what is not known. */
+const mostUnknown = 2;
 
 /**
  * The local scale of each row, in e-folds, from the posterior t ~ N(mean, factor²) of its difference from `offset`, the
@@ -24,7 +24,7 @@ export function logScale(
   });
 }
 
-/** Itself up to the limit, and then on towards twice the limit, without a kink. */
+/** x/(1 + (x/most)⁴)^¼: itself where it is small, to (x/most)⁴/4 of it, and never more than the most. */
 function limited(added: number): number {
-  return added <= mostKnown ? added : 2 * mostKnown - (mostKnown * mostKnown) / added;
+  return added / (1 + (added / mostUnknown) ** 4) ** 0.25;
 }

@@ -13,6 +13,7 @@ import type { SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, type latentPosterior, rowsOutside } from "@distcal/svgp-inference";
+import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
 import { identityMaps, mapMoments } from "../latents/map-moments.ts";
 import type { GpBetaParameters, PlainShape, PlainSurprise } from "./gp-beta-parameters.ts";
@@ -88,7 +89,9 @@ export function gpBetaCalibratorWith(arithmetic: PredictionArithmetic, content: 
   const logScaleAt = ({ mean, std }: Moments): Float64Array => {
     if (width === undefined) return new Float64Array(mean.length);
     const columns = standardise(standardisation, mean, std);
-    return logScale(width.posterior.marginals(columns), width.model.parameters.likelihood[0], (row) =>
+    // A Gaussian process says most where it knows least: outside it is the width of the nearest prediction seen that fades.
+    const known = width.posterior.marginals(heldWithin(seen, columns));
+    return logScale(known, width.model.parameters.likelihood[0], (row) =>
       extrapolationWeight(width.model.kernel, seen, columns, row),
     );
   };
