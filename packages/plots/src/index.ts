@@ -21,7 +21,9 @@ export { type DensityFanData, densityFan } from "./figures/density-fan.ts";
 export { type CellGridData, cellGrid } from "./figures/cell-grid.ts";
 export { type ElboTraceData, elboTrace } from "./figures/elbo-trace.ts";
 export { type LatentFunctionsData, latentFunctions } from "./figures/latent-functions.ts";
+export { type LocalScalesData, localScales } from "./figures/local-scales.ts";
 export { type ScoreBarsData, scoreBars } from "./figures/score-bars.ts";
+export { type ScoreShapeData, scoreShape } from "./figures/score-shape.ts";
 
 // Colours, for a page that wants the same
 

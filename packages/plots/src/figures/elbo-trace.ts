@@ -20,6 +20,8 @@ export interface ElboTraceData {
   }[];
   /** The label of the vertical axis; "ELBO" by default, e.g. "ELBO per row". */
   readonly elboLabel?: string;
+  /** What the fit pushes up; "evidence lower bound" by default. */
+  readonly objective?: string;
 }
 
 /**
@@ -27,8 +29,10 @@ export interface ElboTraceData {
  * (and the caption says so) where it would flatten the rest: values further below the best than three times the spread
  * of the better nine tenths.
  */
-export function elboTrace({ traces, elboLabel = "ELBO" }: ElboTraceData, options: FigureOptions = {}): Figure {
+export function elboTrace(data: ElboTraceData, options: FigureOptions = {}): Figure {
   const where = "elboTrace";
+  const { traces, elboLabel = "ELBO" } = data;
+  const objective = plainText(data.objective ?? "evidence lower bound");
   const names = checkedNames(where, "traces", traces);
   const curves = traces.map((trace, i) => {
     const elbo = drawableColumn(where, `traces[${i}].elbo`, trace.elbo);
@@ -57,10 +61,10 @@ export function elboTrace({ traces, elboLabel = "ELBO" }: ElboTraceData, options
       kind: "elbo-trace",
       title: "Progress of the fit",
       caption:
-        "The evidence lower bound, which the fit pushes up, after each step. A curve that has become flat has converged; " +
+        `The ${objective}, which the fit pushes up, after each step. A curve that has become flat has converged; ` +
         "one that still climbs at its end wants more steps." +
         (left > 0 ? ` ${left === 1 ? "One early value lies" : `${left} early values lie`} below the axis.` : ""),
-      alt: `Evidence lower bound by step. ${ends.join("; ")}.`,
+      alt: `${objective.charAt(0).toUpperCase()}${objective.slice(1)} by step. ${ends.join("; ")}.`,
       legend: legend.length > 1 ? legend : [],
       panels: [
         {

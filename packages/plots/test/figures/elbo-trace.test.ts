@@ -18,6 +18,14 @@ describe("elboTrace", () => {
     expect(one.alt).toContain("float64: from -3 to -1.5 at step 3");
   });
 
+  it("names another objective in its words", () => {
+    const traces = [{ name: "fit", elbo: [-3, -2] }];
+    expect(elboTrace({ traces }).caption).toMatch(/^The evidence lower bound, which the fit pushes up/);
+    const { caption, alt } = elboTrace({ traces, objective: "predictive log density" });
+    expect(caption).toMatch(/^The predictive log density, which the fit pushes up/);
+    expect(alt).toMatch(/^Predictive log density by step\. /);
+  });
+
   it("leaves a bad start out where it would flatten the rest, and says so", () => {
     const elbo = Array.from({ length: 50 }, (_, i) => (i === 0 ? -1e6 : -2 + i / 100));
     const figure = elboTrace({ traces: [{ name: "fit", elbo }] });

@@ -10,9 +10,11 @@ import {
   type Figure,
   type FigureOptions,
   latentFunctions,
+  localScales,
   pitHistogram,
   reliabilityDiagram,
   scoreBars,
+  scoreShape,
 } from "@distcal/plots";
 
 /** Numbers from `from` to `to` in equal steps. */
@@ -189,6 +191,14 @@ export function exampleFigures(options: FigureOptions = {}, count = 400): Readon
       },
       options,
     ),
+    "score-shape": scoreShape(
+      {
+        score: steps(-8, 8, 321),
+        density: steps(-8, 8, 321).map((z) => 0.9 * normalPdf(z) + (0.1 * normalPdf((z - 1) / 2)) / 2),
+      },
+      options,
+    ),
+    "local-scales": localScales({ mean, scale: spread.map((s) => s / 1.4) }, options),
     "elbo-trace": elboTrace({ traces: [{ name: "float64", elbo: progress }], elboLabel: "ELBO per row" }, options),
     "score-bars": scoreBars(
       {

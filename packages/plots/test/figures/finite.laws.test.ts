@@ -5,9 +5,11 @@ import {
   elboTrace,
   type Figure,
   latentFunctions,
+  localScales,
   pitHistogram,
   reliabilityDiagram,
   scoreBars,
+  scoreShape,
 } from "@distcal/plots";
 import { svgText } from "@distcal/plots/node";
 import { numberBetween } from "@distcal/testing";
@@ -65,6 +67,16 @@ describe("figures of any numbers that an axis can show hold no number that is no
         const std = mean.map(Math.abs);
         expectDrawn(latentFunctions({ mean, functions: [{ name: "a", value: mean, std }] }));
         expectDrawn(densityCurves({ y: mean, distributions: [{ name: "a", pdf: std, cdf: mean.map(() => 0.5) }] }));
+      }),
+      runs,
+    );
+  });
+
+  it("scoreShape and localScales", () => {
+    fc.assert(
+      fc.property(rising, numberBetween(1e-280, 1e280), (score, density) => {
+        expectDrawn(scoreShape({ score, density: score.map((_, i) => density / (i + 1)) }));
+        expectDrawn(localScales({ mean: score, scale: score.map((_, i) => density * (i + 1)) }));
       }),
       runs,
     );
