@@ -146,11 +146,12 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
         .map((line) => line.split(",")),
     );
     expect(ours[0]).toEqual(theirs[0]);
-    expect(ours[0].slice(4)).toEqual(["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95"]);
+    expect(ours[0].slice(4)).toEqual(["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95", "outside"]);
     expect(ours).toHaveLength(401);
     let largest = 0;
     for (let row = 1; row < ours.length; row++) {
       expect(ours[row].slice(0, 4)).toEqual(theirs[row].slice(0, 4));
+      expect(ours[row].at(-1)).toBe(theirs[row].at(-1));
       for (let c = 4; c < 9; c++) largest = Math.max(largest, Math.abs(Number(ours[row][c]) - Number(theirs[row][c])));
     }
     expect(largest).toBeLessThan(1e-9);

@@ -11,10 +11,10 @@ export async function calibratedCsv(
   pause: (share: number) => Promise<void>,
 ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   const { name, rows, layout } = table;
-  const { names, levels } = addedColumns({});
+  const { names, types, levels } = addedColumns({});
   const taken = new Set(layout.names.map((column) => column.toLowerCase()));
   const added = names.map((column) => (taken.has(column.toLowerCase()) ? `new_${column}` : column));
-  const plan = { layout, columns: chosenColumns(layout.names, chosen), added };
+  const plan = { layout, columns: chosenColumns(layout.names, chosen), added, types };
   const pieces = [extendedHeader(name, layout, added)];
   let seen = 0;
   for (const block of blocksOf(table)) {

@@ -77,11 +77,12 @@ describe("a session of the playground", () => {
     );
     const outcome = await session.fit({ ...settings, columns: { mean: 1, std: 2, target: 3 } }, quiet());
     const lines = (await (await session.csv(null, quiet())).text()).trim().split("\n");
-    expect(lines[0]).toBe("note,mean,std,target,calibrated_mean,calibrated_std,q0.05,q0.5,q0.95");
+    expect(lines[0]).toBe("note,mean,std,target,calibrated_mean,calibrated_std,q0.05,q0.5,q0.95,outside");
     expect(lines).toHaveLength(61);
     const batch = parseCalibrator(outcome.model).calibrate({ mean: [1], std: [1] });
-    const numbers = lines[2].replace('"a, ""b""",', "").split(",").map(Number);
-    expect(numbers.slice(3)).toEqual([
+    const cells = lines[2].replace('"a, ""b""",', "").split(",");
+    expect(cells.at(-1)).toBe("false");
+    expect(cells.slice(3, -1).map(Number)).toEqual([
       batch.mean()[0],
       batch.std()[0],
       batch.quantile(0.05)[0],

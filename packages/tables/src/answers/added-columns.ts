@@ -1,9 +1,13 @@
 import { badInput } from "../errors/user-error.ts";
 
-/** The columns that predict adds: their names, and the level of each after the first two. */
+/** What the values of a new column are; true is 1 among numbers, and false 0. */
+export type AddedType = "number" | "boolean";
+
+/** The columns that predict adds: their names and types, and the levels of the quantiles among them. */
 export interface AddedColumns {
-  /** calibrated_mean, calibrated_std, then one name per level. */
+  /** calibrated_mean, calibrated_std, one name per level, outside. */
   readonly names: readonly string[];
+  readonly types: readonly AddedType[];
   /** The probabilities of the quantiles, in the order of their columns. */
   readonly levels: readonly number[];
   /** What was asked for: quantiles, and levels of central intervals. */
@@ -15,7 +19,8 @@ const defaultQuantiles = "0.05,0.5,0.95";
 
 /**
  * The columns for `quantiles` and `interval`, each a list with commas: q0.05 for a quantile, lower0.9 and upper0.9
- * for a central interval. With neither: quantiles 0.05, 0.5 and 0.95.
+ * for a central interval. With neither: quantiles 0.05, 0.5 and 0.95. The last is whether a prediction lies outside what
+ * the fit has seen.
  */
 export function addedColumns({ quantiles, interval }: { quantiles?: string; interval?: string }): AddedColumns {
   const names = ["calibrated_mean", "calibrated_std"];
@@ -31,8 +36,10 @@ export function addedColumns({ quantiles, interval }: { quantiles?: string; inte
     names.push(`lower${level}`, `upper${level}`);
     levels.push(centralTail(level), 1 - centralTail(level));
   }
+  names.push("outside");
   return Object.freeze({
     names: Object.freeze(names),
+    types: Object.freeze(names.map((name): AddedType => (name === "outside" ? "boolean" : "number"))),
     levels: Object.freeze(levels),
     quantiles: Object.freeze(asQuantiles),
     intervals: Object.freeze(asIntervals),

@@ -1,8 +1,10 @@
+import type { AddedType } from "../answers/added-columns.ts";
 import { recordState } from "../cells/cells.ts";
 import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { scanFields } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
+import { typedValue } from "./extended-text.ts";
 import { jsonMembers } from "./json-members.ts";
 import type { TextCells } from "./text-cells.ts";
 import type { TextLayout } from "./text-layout.ts";
@@ -53,7 +55,7 @@ export function convertedText(
   bytes: Uint8Array,
   cells: TextCells,
   values: Float64Array,
-  { layout, columns, added, output }: ConversionPlan,
+  { layout, columns, added, types = [], output }: ConversionPlan,
 ): Uint8Array<ArrayBuffer> {
   const valuesAt = layout.format === "csv" ? csvValues(bytes, layout, columns) : jsonValues(bytes, output.names);
   const line = output.format === "csv" ? csvLine(output) : jsonLine([...output.names, ...added]);
@@ -61,7 +63,8 @@ export function convertedText(
   for (let record = 0; record < cells.states.length; record++) {
     if (cells.states[record] !== recordState.good) continue;
     const own = valuesAt(cells.bounds[3 * record], cells.bounds[3 * record + 2]);
-    for (let c = 0; c < added.length; c++) own.push(JSON.stringify(values[row * added.length + c]));
+    for (let c = 0; c < added.length; c++)
+      own.push(JSON.stringify(typedValue(values[row * added.length + c], types[c])));
     row++;
     text += line(own);
   }
@@ -73,6 +76,7 @@ export interface ConversionPlan {
   readonly layout: Pick<TextLayout, "format" | "dialect" | "names">;
   readonly columns: readonly NumberColumn[];
   readonly added: readonly string[];
+  readonly types?: readonly AddedType[] | undefined;
   readonly output: ConvertedLayout;
 }
 

@@ -1,3 +1,4 @@
+import type { AddedType } from "../answers/added-columns.ts";
 import type { BadRow } from "../cells/cells.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { type ConvertedLayout, convertedText } from "./converted-text.ts";
@@ -18,6 +19,8 @@ export interface TextPlan {
   readonly columns: readonly NumberColumn[];
   /** The names of the new columns. */
   readonly added: readonly string[];
+  /** What their values are; numbers by default. */
+  readonly types?: readonly AddedType[];
   /** What the text becomes; by default it stays what it is, byte for byte. */
   readonly output?: ConvertedLayout;
 }
@@ -36,7 +39,7 @@ export type RowAnswer = (values: readonly Float64Array[]) => Float64Array<ArrayB
 /** Reads a block, asks for the new values of its good rows, and puts them in; bad records are left out. */
 export function extendedBlock(
   { bytes, records }: TextBlock,
-  { layout, columns, added, output }: TextPlan,
+  { layout, columns, added, types, output }: TextPlan,
   answer: RowAnswer,
 ): ExtendedBlock {
   const cells = blockCells(bytes, records, layout, columns, added);
@@ -45,8 +48,8 @@ export function extendedBlock(
   return {
     bytes:
       output === undefined
-        ? extendedText(bytes, cells, values, layout, added)
-        : convertedText(bytes, cells, values, { layout, columns, added, output }),
+        ? extendedText(bytes, cells, values, layout, added, types)
+        : convertedText(bytes, cells, values, { layout, columns, added, types, output }),
     rows,
     bad,
     ...(firstBad === undefined ? {} : { firstBad }),

@@ -3,13 +3,15 @@ import { addedColumns } from "../../src/answers/added-columns.ts";
 
 it("three quantiles are added by default", () => {
   expect(addedColumns({})).toEqual({
-    names: ["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95"],
+    names: ["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95", "outside"],
+    types: ["number", "number", "number", "number", "number", "boolean"],
     levels: [0.05, 0.5, 0.95],
     quantiles: [0.05, 0.5, 0.95],
     intervals: [],
   });
   expect(addedColumns({ interval: "0.9" })).toEqual({
-    names: ["calibrated_mean", "calibrated_std", "lower0.9", "upper0.9"],
+    names: ["calibrated_mean", "calibrated_std", "lower0.9", "upper0.9", "outside"],
+    types: ["number", "number", "number", "number", "boolean"],
     levels: [0.05, 0.95],
     quantiles: [],
     intervals: [0.9],
@@ -17,7 +19,7 @@ it("three quantiles are added by default", () => {
 });
 
 it("columns come in the order asked for, named by the plain number", () => {
-  expect(addedColumns({ quantiles: "0.90, .1,1e-2", interval: "0.5,0.999" })).toEqual({
+  expect(addedColumns({ quantiles: "0.90, .1,1e-2", interval: "0.5,0.999" })).toMatchObject({
     names: [
       "calibrated_mean",
       "calibrated_std",
@@ -28,6 +30,7 @@ it("columns come in the order asked for, named by the plain number", () => {
       "upper0.5",
       "lower0.999",
       "upper0.999",
+      "outside",
     ],
     levels: [0.9, 0.1, 0.01, 0.25, 0.75, 0.0005, 0.9995],
     quantiles: [0.9, 0.1, 0.01],

@@ -43,3 +43,16 @@ it("values of the longest kind fit", () => {
   );
   expect(Buffer.from(text).toString()).toBe(`1${`;${extreme}`.repeat(5)}\n`.repeat(100));
 });
+
+it("columns of true and false are written so", () => {
+  const bytes = Buffer.from("1\n2\n");
+  const cells = csvCells(bytes, 2, { delimiter: 0x2c, newline: 0x0a }, columns, 1);
+  const csv = { format: "csv", dialect: { delimiter: 0x2c, newline: 0x0a } } as const;
+  const types = ["number", "boolean"] as const;
+  const text = extendedText(bytes, cells, Float64Array.of(1, 1, 0, 0), csv, ["a", "b"], types);
+  expect(Buffer.from(text).toString()).toBe("1,1,true\n2,0,false\n");
+  const lines = Buffer.from('{"m":1}');
+  const jsonl = { format: "jsonl", dialect: { delimiter: 0, newline: 0x0a } } as const;
+  const json = extendedText(lines, jsonCells(lines, 1, columns), Float64Array.of(1, 1), jsonl, ["a", "b"], types);
+  expect(Buffer.from(json).toString()).toBe('{"m":1,"a":1,"b":true}');
+});

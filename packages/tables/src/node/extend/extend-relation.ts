@@ -1,4 +1,5 @@
 import type { DuckDBAppender } from "@duckdb/node-api";
+import type { AddedType } from "../../answers/added-columns.ts";
 import { type Cells, recordState } from "../../cells/cells.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { chooseColumns, type NumberColumn, refuseClash } from "../../roles/choose-columns.ts";
@@ -18,7 +19,7 @@ import type { ExtendedRows, TableExtension } from "./table-extension.ts";
  * table, and both are written in one pass, so that the table's own columns never leave DuckDB and keep their types.
  */
 export function extendRelation(extension: TableExtension): Promise<ExtendedRows> {
-  const { input, output, outputFormat, roles, added, flags } = extension;
+  const { input, output, outputFormat, roles, added, types = [], flags } = extension;
   return withDuck(async (duck) => {
     const file = inputName(input);
     const relation = await relationOf(duck.connection, await spooled(input, duck.folder), file);
@@ -28,7 +29,7 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
     const into = await openDestination(duck, output);
     try {
       const result = await answerRows(duck, extension, relation, columns);
-      await copyTo(duck, joinedQuery(relation, added, outputFormat), into, {
+      await copyTo(duck, joinedQuery(relation, added, types, outputFormat), into, {
         file,
         format: outputFormat,
         rows: result.rows,
@@ -103,11 +104,13 @@ const roundedInJson = /^(U?HUGEINT|DECIMAL\(.*\)|BIGNUM|VARINT)$/;
 function joinedQuery(
   { sql, names: own, types }: Relation,
   names: readonly string[],
+  typesOfAdded: readonly AddedType[],
   { name: format }: TableFormat,
 ): string {
   const rounded = own.filter((_, i) => format === "jsonl" && roundedInJson.test(types[i]));
   const casts = rounded.map((name) => `CAST(${identifier(name)} AS VARCHAR) AS ${identifier(name)}`);
   const kept = casts.length === 0 ? "source.*" : `source.* REPLACE (${casts.join(", ")})`;
-  const added = names.map((name, i) => `results.v${i} AS ${identifier(name)}`).join(", ");
+  const value = (i: number): string => (typesOfAdded[i] === "boolean" ? `results.v${i} = 1` : `results.v${i}`);
+  const added = names.map((name, i) => `${value(i)} AS ${identifier(name)}`).join(", ");
   return `SELECT ${kept}, ${added} FROM ${sql} AS source POSITIONAL JOIN results WHERE ${goodRow}`;
 }

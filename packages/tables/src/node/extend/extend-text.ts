@@ -40,7 +40,7 @@ async function extendBlocks(
   extension: TableExtension,
   conversion: Conversion | undefined,
 ): Promise<ExtendedRows> {
-  const { output, outputFormat, roles, added, flags, start, onRows } = extension;
+  const { output, outputFormat, roles, added, types, flags, start, onRows } = extension;
   const { file, format, dialect } = table;
   const converted = conversion?.layout(table.names);
   const names = format === "csv" ? table.names : (converted?.names ?? table.names);
@@ -56,6 +56,7 @@ async function extendBlocks(
     layout: { format, dialect, names },
     columns,
     added,
+    ...(types && { types }),
     ...(converted === undefined ? {} : { output: converted }),
   });
   try {

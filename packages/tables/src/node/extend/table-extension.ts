@@ -1,10 +1,11 @@
+import type { AddedType } from "../../answers/added-columns.ts";
 import type { BadRow } from "../../cells/cells.ts";
 import type { Role } from "../../roles/roles.ts";
 import type { ExtendedBlock, TextBlock, TextPlan } from "../../text/extended-block.ts";
 import type { TableFormat } from "../../text/table-format.ts";
 import type { TableFlags } from "../read/open-table.ts";
 
-/** A table to be read, extended by columns of numbers, and written. */
+/** A table to be read, extended by columns, and written. */
 export interface TableExtension {
   readonly input: string;
   readonly inputFormat: TableFormat;
@@ -14,6 +15,8 @@ export interface TableExtension {
   readonly roles: readonly Role[];
   /** The names of the new columns. */
   readonly added: readonly string[];
+  /** What their values are; numbers by default. */
+  readonly types?: readonly AddedType[];
   readonly flags: TableFlags;
   /** Starts what answers; with a plan where blocks of text will come, else columns. */
   readonly start: (plan?: TextPlan) => BlockAnswerer;

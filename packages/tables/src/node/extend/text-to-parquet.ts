@@ -13,7 +13,7 @@ import type { ExtendedRows, TableExtension } from "./table-extension.ts";
  * Text of CSV stays text; a column of JSON lines has the type that keeps its values, and is text or JSON where no type does.
  */
 export function textToParquet(extension: TableExtension): Promise<ExtendedRows> {
-  const { input, inputFormat, output, outputFormat, added } = extension;
+  const { input, inputFormat, output, outputFormat, added, types = [] } = extension;
   return withDuck(async (duck) => {
     const file = inputName(input);
     const lines = inputFormat.name === "jsonl" ? await surveyed(extension, duck.folder) : undefined;
@@ -41,7 +41,10 @@ export function textToParquet(extension: TableExtension): Promise<ExtendedRows> 
       };
       const columns = [
         ...own.map((name) => ({ name, type: typeOf(name) })),
-        ...added.map((name) => ({ name, type: "DOUBLE" as const })),
+        ...added.map((name, i) => ({
+          name,
+          type: types[i] === "boolean" ? ("BOOLEAN" as const) : ("DOUBLE" as const),
+        })),
       ];
       await copyTo(duck, typedRows(path, columns), into, { file, format: outputFormat, rows: result.rows });
       await into.finish();
