@@ -40,6 +40,10 @@ describe("distcal completion", () => {
       expect.arrayContaining(["demo", "fit", "predict", "compare", "report", "doctor"]),
     );
     expect(await completed("fit", "x.csv", "--method", "gp-b")).toEqual(["gp-beta"]);
+    expect(await completed("fit", "x.csv", "--method", "a")).toEqual(["auto"]);
+    expect(await completed("fit", "x.csv", "--pre")).toEqual(["--preset"]);
+    expect(await completed("fit", "x.csv", "--preset", "")).toEqual(["default", "paper"]);
+    expect(await completed("fit", "x.csv", "--without", "s")).toEqual(["shape", "surprise"]);
     expect(await completed("report", "m", "f", "--p")).toEqual(["--png"]);
     expect(await completed("predict", "m", "f", "--format", "p")).toEqual(["parquet"]);
     expect(await completed("sample-sql", "--ta")).toEqual(["--table", "--target"]);

@@ -30,6 +30,9 @@ describe("distcal demo", () => {
     expect(nll("OLS")).toBeGreaterThan(nll("GP-Beta") + 0.5);
     expect(nll("isotonic")).toBeGreaterThan(nll("GP-Beta") + 0.5);
     expect(nll("GP-Beta")).toBeLessThan(nll("truth") + 0.2);
+    const covered = Number(/ GP-Beta +[\d.]+ +[\d.]+ +([\d.]+)%/.exec(stdout)?.[1]);
+    expect(covered).toBeGreaterThan(87);
+    expect(covered).toBeLessThan(93);
   });
 
   it("leaves tables with the columns that every command finds by itself, and the model", () => {
@@ -67,9 +70,11 @@ describe("distcal demo", () => {
         "densities-3",
         "density-fan",
         "elbo-trace",
+        "local-scales",
         "maps-at-three-predictions",
         "pit-histogram",
         "reliability",
+        "score-shape",
         "scores",
         "true-ols-isotonic-gp-beta",
       ].map((name) => `${name}.svg`),
@@ -95,7 +100,9 @@ describe("distcal demo", () => {
     const predict = commands[0].trim();
     expect(predict).toMatch(/^node \S*dist\/bin\.js predict distcal-demo\/model\.json distcal-demo\/new\.csv --out /);
     await mustRun("sh", ["-c", predict], inFolder);
-    expect(made("calibrated.csv").split("\n")[0]).toBe("mean,std,calibrated_mean,calibrated_std,q0.05,q0.5,q0.95");
+    expect(made("calibrated.csv").split("\n")[0]).toBe(
+      "mean,std,calibrated_mean,calibrated_std,q0.05,q0.5,q0.95,outside",
+    );
   });
 
   it.each(["evaluate", "compare", "report"])("the examples of %s --help work as typed after it", async (command) => {

@@ -16,6 +16,8 @@ describe("distcal fit", () => {
     expect(stdout).toMatch(/^Fitted gp-beta to 200 rows of .*predictions\.csv in [\d.]+ s\n/);
     expect(stdout).toContain("columns          mean mean, std std, target target\n");
     expect(stdout).toMatch(/inducing points {2}4, engine float64, seed 1\n/);
+    expect(stdout).toMatch(/ maps {13}by the /);
+    expect(stdout).toMatch(/ surprise {9}expected in [\d.]+% of outcomes\n/);
     expect(stdout).toMatch(/Saved .*model\.json; next: distcal predict/);
     const document = JSON.parse(readFileSync(folder.at("model.json"), "utf8"));
     expect(document).toMatchObject({ format: "distcal-model", method: "gp-beta", fit: { rows: 200, seed: 1 } });
@@ -61,7 +63,9 @@ describe("distcal fit", () => {
       inducingPoints: 4,
       engine: "float64",
       converged: true,
+      steps: { surprise: { taken: true }, predictive: { taken: false } },
     });
+    expect(JSON.parse(stdout).choices[0].without).toEqual([]);
     expect(await runDistcal([...args, "--quiet"])).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
@@ -95,6 +99,37 @@ describe("distcal fit", () => {
   });
 });
 
+describe("distcal fit, the form and the method", () => {
+  const out = folder.at("form.json");
+  const parametersOf = (): object => JSON.parse(readFileSync(out, "utf8")).parameters;
+
+  it("--preset paper and --without leave steps out, and the text says so", async () => {
+    const paper = await runDistcal(["fit", table, "--preset", "paper", "--out", out, ...quickly]);
+    expect({ code: paper.code, stderr: paper.stderr }).toEqual({ code: 0, stderr: "" });
+    expect(paper.stdout).toContain(
+      "left out         local-scale, shape, log-std, surprise, final-shape (preset paper)\n",
+    );
+    for (const part of ["shape", "surprise", "finalShape", "localScale"])
+      expect(parametersOf()).not.toHaveProperty(part);
+    const { stdout } = await runDistcal(["fit", table, "--without", "surprise,local-scale", "--out", out, ...quickly]);
+    expect(stdout).toMatch(/left out .*local-scale, surprise \(as asked\)/);
+    expect(parametersOf()).not.toHaveProperty("surprise");
+  });
+
+  it("--method auto fits what folds chose, and says why in text and --json", async () => {
+    const args = ["fit", table, "--method", "auto", "--preset", "paper", "--out", out, ...quickly];
+    const { code, stdout, stderr } = await runDistcal(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const method = JSON.parse(readFileSync(out, "utf8")).method;
+    expect(stdout).toMatch(new RegExp(`^Fitted ${method} to 200 rows of `));
+    expect(stdout).toMatch(/held-out NLL .*gp-beta [\d.]+, identity \+[\d.]+ ± [\d.]+, .*\(200 rows, 5 folds\)\n/);
+    expect(stdout).toMatch(new RegExp(`\nChose ${method}: .*nat a row`));
+    const json = JSON.parse((await runDistcal([...args, "--json"])).stdout);
+    expect(json).toMatchObject({ method, selection: { method, folds: 5, rows: 200 } });
+    expect(json.selection.candidates).toHaveLength(4);
+  });
+});
+
 describe("distcal fit stops with a sentence", () => {
   const refusal = async (args: readonly string[]): Promise<{ code: number | null; sentence: string }> => {
     const { code, stdout, stderr } = await runDistcal(["fit", ...args]);
@@ -112,6 +147,18 @@ describe("distcal fit stops with a sentence", () => {
       code: 2,
       sentence: "distcal: --inducing must be a whole number of at least 1, got 1.5\n",
     });
+    expect(await refusal([table, "--preset", "old", "--out", out])).toEqual({
+      code: 2,
+      sentence: "distcal: --preset must be one of default, paper, got old\n",
+    });
+    expect(await refusal([table, "--without", "shape,magic", "--out", out])).toEqual({
+      code: 2,
+      sentence:
+        'distcal: --without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, with commas between, got "magic"\n',
+    });
+    expect((await refusal([table, "--preset", "paper", "--method", "isotonic", "--out", out])).sentence).toBe(
+      "distcal: --preset is for the method gp-beta, got --method isotonic; leave one of them out\n",
+    );
     expect(existsSync(out)).toBe(false);
   });
 

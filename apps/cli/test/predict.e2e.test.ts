@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { parseCalibrator } from "@distcal/calibrate";
+import { type GpBetaBatch, parseCalibrator } from "@distcal/calibrate";
 import { repositoryRoot, testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -36,7 +36,9 @@ describe("distcal predict, CSV to CSV", () => {
     folder.write("new.csv", input);
     const text = await written([folder.at("new.csv"), "--quantiles", "0.9,0.05", "--interval", "0.8"], "out.csv");
     const [header, ...rows] = rowsOf(text);
-    expect(header.slice(4)).toEqual(["calibrated_mean", "calibrated_std", "q0.9", "q0.05", "lower0.8", "upper0.8"]);
+    expect(header.slice(4)).toEqual([
+      ...["calibrated_mean", "calibrated_std", "q0.9", "q0.05", "lower0.8", "upper0.8", "outside"],
+    ]);
     expect(rows.map((row) => row.slice(0, 4).join(",")).join("\n")).toBe(
       input.trimEnd().split("\n").slice(1).join("\n"),
     );
@@ -44,6 +46,9 @@ describe("distcal predict, CSV to CSV", () => {
     const batch = parseCalibrator(readFileSync(model, "utf8")).calibrate({ mean: column(1), std: column(2) });
     expect(column(4)).toEqual(Array.from(batch.mean()));
     expect(column(5)).toEqual(Array.from(batch.std()));
+    const { outside } = batch as GpBetaBatch;
+    expect(outside.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row[10])).toEqual(rows.map((_, i) => String(outside.includes(i))));
     for (const [i, level] of [0.9, 0.05, 0.1, 0.9].entries()) {
       const quantiles = batch.quantile(level);
       // The shared work of a summary ends at the same root to rounding.
@@ -69,9 +74,11 @@ describe("distcal predict, CSV to CSV", () => {
     ];
     folder.write("odd.csv", lines.join("\r\n"));
     const text = await written([folder.at("odd.csv"), "--quantiles", "0.5"], "odd-out.csv");
-    const added = /(,-?[\d.]+(?:e-?\d+)?){3}(?=\r\n|$)/g;
+    const added = /(,-?[\d.]+(?:e-?\d+)?){3},(?:true|false)(?=\r\n|$)/g;
     expect(text.match(added)).toHaveLength(3);
-    expect(text.replace(added, "").replace(",calibrated_mean,calibrated_std,q0.5", "")).toBe(lines.join("\r\n"));
+    expect(text.replace(added, "").replace(",calibrated_mean,calibrated_std,q0.5,outside", "")).toBe(
+      lines.join("\r\n"),
+    );
   });
 
   it("reads and writes gzip, semicolons, tabs, standard input and standard output", async () => {
@@ -100,8 +107,57 @@ describe("distcal predict, CSV to CSV", () => {
       rows: 3,
       skipped: 0,
       columns: { mean: "mean", std: "std" },
-      added: ["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95"],
+      added: ["calibrated_mean", "calibrated_std", "q0.05", "q0.5", "q0.95", "outside"],
     });
+  });
+
+  it("marks rows outside what the fit has seen, and counts them on standard error and in --json", async () => {
+    const file = folder.write("far.csv", "mean,std\n5,2\n500,2\n5,200\n5,2\n");
+    const out = folder.at("far-out.csv");
+    const { code, stderr } = await predict([file, "--out", out, "--threads", "2"]);
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      `distcal: ${file}: 2 of 4 rows lie outside what the fit has seen (mean or std); answers there fade to the fit's global map\n`,
+    );
+    expect(rowsOf(readFileSync(out, "utf8")).map((row) => row.at(-1))).toEqual([
+      ...["outside", "false", "true", "true", "false"],
+    ]);
+    const json = await predict([file, "--out", out, "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ rows: 4, outside: 2 });
+    expect(json.stderr).toContain("2 of 4 rows lie outside");
+    expect((await predict([file, "--out", out, "--quiet"])).stderr).toBe("");
+    const clash = await predict([folder.write("clash.csv", "mean,std,Outside\n5,2,x\n"), "--out", out]);
+    expect(clash.code).toBe(2);
+    expect(clash.stderr).toContain('has a column "outside" already, which predict would add; rename or drop it');
+  });
+
+  it("gives the column to every format and way: CSV, JSON lines, Parquet, standard input, and --fast", async () => {
+    const csv = "mean,std\n5,2\n500,2\n";
+    const file = folder.write("ways.csv", csv);
+    const lines = folder.write("ways.jsonl", '{"mean":5,"std":2}\n{"mean":500,"std":2}\n');
+    await predict([file, "--out", folder.at("ways.parquet"), "--quiet"]);
+    const flags = async (from: readonly string[], out: string, options = {}): Promise<unknown[]> => {
+      const { code } = await predict([...from, "--out", folder.at(out), "--quiet"], options);
+      expect(code).toBe(0);
+      const instance = await DuckDBInstance.create(":memory:");
+      const connection = await instance.connect();
+      const rows = await connection.run(`SELECT outside FROM '${folder.at(out)}'`);
+      const answer = (await rows.getRowsJson()).flat();
+      connection.closeSync();
+      return answer;
+    };
+    const own = folder.at("ways-own.parquet");
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    await connection.run(
+      `COPY (SELECT mean::DOUBLE AS mean, std::DOUBLE AS std FROM '${folder.at("ways.parquet")}') TO '${own}'`,
+    );
+    connection.closeSync();
+    for (const ending of ["csv", "jsonl", "parquet"]) {
+      for (const from of [file, lines, own]) expect(await flags([from], `ways-out.${ending}`)).toEqual([false, true]);
+      expect(await flags(["-"], `ways-out.${ending}`, { stdin: csv })).toEqual([false, true]);
+      expect(await flags([file, "--fast", "--tolerance", "0.01"], `ways-fast.${ending}`)).toEqual([false, true]);
+    }
   });
 
   it("finds one bad row among many, and leaves it out when told", async () => {
@@ -132,7 +188,9 @@ describe("distcal predict, other formats", () => {
     const text = (await written([file, "--quantiles", "0.5"], "lines-out.jsonl")).split("\n");
     expect(text).toHaveLength(3);
     for (const [i, line] of text.entries()) {
-      expect(line.replace(/,"calibrated_mean":[^,]+,"calibrated_std":[^,]+,"q0.5":[^,}]+/, "")).toBe(lines[i]);
+      expect(
+        line.replace(/,"calibrated_mean":[^,]+,"calibrated_std":[^,]+,"q0.5":[^,}]+,"outside":(true|false)/, ""),
+      ).toBe(lines[i]);
     }
     expect(Object.keys(JSON.parse(text[2]))).toEqual([
       "mean",
@@ -141,6 +199,7 @@ describe("distcal predict, other formats", () => {
       "calibrated_mean",
       "calibrated_std",
       "q0.5",
+      "outside",
     ]);
   });
 
@@ -149,7 +208,10 @@ describe("distcal predict, other formats", () => {
     const file = folder.write("typed.csv", input);
     const plain = await written([file], "plain.csv");
     const { code, stderr } = await predict([file, "--out", folder.at("typed.parquet")]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringContaining("rows lie outside what the fit has seen"),
+    });
     expect(readFileSync(folder.at("typed.parquet")).toString("latin1", 0, 4)).toBe("PAR1");
     const json = await written([file, "--out-format", "jsonl"], "typed.json");
     const rows = json
@@ -166,7 +228,7 @@ describe("distcal predict, other formats", () => {
         .trimEnd()
         .split("\n")
         .slice(1)
-        .map((line) => line.split(",").at(-5)),
+        .map((line) => line.split(",").at(-6)),
     );
   });
 
@@ -181,7 +243,7 @@ describe("distcal predict, other formats", () => {
     const [, first, second] = readFileSync(folder.at("typed-lines.csv"), "utf8").split("\n");
     expect(first).toMatch(/^007,2024-02-03T04:05:06Z,/);
     expect(second).toMatch(/^9,2024-02-03T04:05:06Z,/);
-    expect(first.split(",").slice(-5)).toEqual(second.split(",").slice(-5));
+    expect(first.split(",").slice(-6)).toEqual(second.split(",").slice(-6));
   });
 
   const odd = [
@@ -212,9 +274,9 @@ describe("distcal predict, other formats", () => {
     const { code, stderr } = await predict([...args, "--quantiles", "0.5", "--out", out, "--quiet"], options);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const text = readFileSync(out, "utf8");
-    const added = /(,[-+.e\d]+){3}$/gm;
+    const added = /(,[-+.e\d]+){3},(?:true|false)$/gm;
     expect(text.replaceAll(added, "")).toBe(
-      `mean,std,big,id,far,t,n,l,o,late,calibrated_mean,calibrated_std,q0.5\n${cellsOfOdd.map((row) => row.join(",")).join("\n")}\n`,
+      `mean,std,big,id,far,t,n,l,o,late,calibrated_mean,calibrated_std,q0.5,outside\n${cellsOfOdd.map((row) => row.join(",")).join("\n")}\n`,
     );
     expect(text.match(added)).toHaveLength(2);
   });
@@ -241,8 +303,9 @@ describe("distcal predict, other formats", () => {
       "DOUBLE",
       "DOUBLE",
       "DOUBLE",
+      "BOOLEAN",
     ]);
-    expect(await read(`SELECT * EXCLUDE (calibrated_mean, calibrated_std, "q0.5") FROM ${source}`)).toEqual([
+    expect(await read(`SELECT * EXCLUDE (calibrated_mean, calibrated_std, "q0.5", outside) FROM ${source}`)).toEqual([
       {
         mean: 1.5,
         std: 1,
@@ -297,7 +360,7 @@ describe("distcal predict, other formats", () => {
     ]);
     connection.closeSync();
     const long = folder.write("long-cell.csv", `mean,std,t\n1,1,"${'""'.repeat(1_500_000)}"\n1,1,y\n`);
-    expect((await predict([long, "--out", folder.at("long-cell.parquet")])).stderr).toBe("");
+    expect((await predict([long, "--out", folder.at("long-cell.parquet"), "--quiet"])).code).toBe(0);
     const latin = folder.write("latin.csv", Buffer.from("mean,std,t\n1,1,\xe9\n", "latin1"));
     const refused = await predict([latin, "--out", folder.at("latin.jsonl")]);
     expect(refused).toMatchObject({ code: 2 });

@@ -30,11 +30,15 @@ describe("distcal report", () => {
       "--png",
       png,
     ]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^distcal: .*later\.csv: \d+ of 150 rows lie outside what the fit has seen .*\n$/),
+    });
     expect(stdout).toMatch(
-      /^Calibration .*\nThe test of .*\nOf the 90% .*\nWrote .*report\.html and 16 pictures; open it in a browser\n$/,
+      /^Calibration .*\nThe test of .*\nOf the 90% .*\nWrote .*report\.html and \d+ pictures; open it in a browser\n$/,
     );
     const page = checkedPage(readFileSync(out, "utf8"));
+    expect(page.all("header p strong").map(({ textContent }) => textContent)).toEqual(["Take care:"]);
     const headings = page.all("h2").map(({ textContent }) => textContent);
     expect(headings).toEqual([
       "In short",
@@ -59,6 +63,7 @@ describe("distcal report", () => {
       "density-fan",
       "pit-histogram",
       "reliability",
+      ...(page.all(".on-wide .distcal-score-shape").length > 0 ? ["score-shape"] : []),
     ];
     expect(readdirSync(svg).sort()).toEqual(names.map((name) => `${name}.svg`));
     expect(readdirSync(png).sort()).toEqual(names.map((name) => `${name}.png`));
@@ -97,7 +102,13 @@ describe("distcal report", () => {
     const args = ["report", identity, table, "--out", folder.at("json.html")];
     const { code, stdout } = await runDistcal([...args, "--json"]);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ out: folder.at("json.html"), rows: 150, skipped: 0, pictures: [] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      out: folder.at("json.html"),
+      rows: 150,
+      skipped: 0,
+      outside: expect.any(Number),
+      pictures: [],
+    });
     expect(JSON.parse(stdout).findings[0]).toMatch(/^Calibration changes nothing/);
     expect(await runDistcal([...args, "--quiet"])).toEqual({ code: 0, stdout: "", stderr: "" });
   });

@@ -1,7 +1,16 @@
 import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
+import { presetChoices, stepLines } from "../flags/form-flags.ts";
 import { type KnownMethods, methodLines } from "../flags/known-methods.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
+
+const auto = {
+  name: "auto",
+  description: "gp-beta, unless cross-validation finds identity, variance-scaling or isotonic better.",
+};
+
+const formNotes = `Steps of gp-beta, each taken where the rows give reason for it; preset paper takes only the last:
+${stepLines()}`;
 
 const notes = `Of more than --max-rows good rows a sample is fitted to, and a line says so: the rows are put into 100 strata, by
 deciles of the mean and of the standard deviation, and the same part of each is drawn by a seeded hash of file and row
@@ -17,12 +26,10 @@ export function fitCommand(known?: KnownMethods): Command {
     )
     .requiredOption("-o, --out <model>", "the model file to write");
   withTableOptions(command, { target: true })
-    .option("--method <name>", `the method${known === undefined ? "" : ` (default: ${known.usual})`}`)
-    .option(
-      "--inducing <count>",
-      "inducing points of a Gaussian process, or auto to choose by the number of rows",
-      "32",
-    )
+    .option("--method <name>", `the method, or auto${known === undefined ? "" : ` (default: ${known.usual})`}`)
+    .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
+    .option("--without <steps>", "steps of gp-beta to leave out, with commas between")
+    .option("--inducing <count>", "inducing points of a Gaussian process, or auto: by the number of rows", "auto")
     .option("--engine <name>", `what does the arithmetic: ${["auto", ...(known?.engines ?? [])].join(", ")}`, "auto")
     .option("--seed <number>", "the same seed and rows give the same model", "1")
     .option("--max-rows <count>", "fit to a sample of so many rows where there are more", "1000000");
@@ -30,10 +37,11 @@ export function fitCommand(known?: KnownMethods): Command {
     withOutputOptions(command),
     [
       "distcal fit distcal-demo/predictions.csv --out model.json",
-      "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --inducing 16 --out model.json",
+      "distcal fit distcal-demo/predictions.csv --method auto --out model.json",
+      "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --without surprise --out model.json",
       "distcal fit 'distcal-demo/pred*.csv' --max-rows 300 --out model.json",
     ],
-    known === undefined ? notes : `Methods:\n${methodLines(known.methods)}\n\n${notes}`,
+    known === undefined ? notes : `Methods:\n${methodLines([...known.methods, auto])}\n\n${formNotes}\n\n${notes}`,
   ).action(async (files: readonly string[], flags: FitFlags) => {
     const { fit } = await import("../commands/fit.ts");
     await fit(files, flags);

@@ -3,7 +3,9 @@ import type { PredictFlags } from "../commands/predict.ts";
 import { withExamples, withOutputOptions, withTableOptions, withToleranceOptions } from "../flags/options.ts";
 
 const notes = `All columns are kept, as they are, in their order. Added are calibrated_mean, calibrated_std, a column such as q0.05
-for each quantile, and lower0.9 and upper0.9 for an interval. A table of any length takes the same memory.
+for each quantile, lower0.9 and upper0.9 for an interval, and outside: true where the mean or the standard deviation lies
+outside what the fit has seen. Such rows are counted on standard error, with what their answers are. A table of any
+length takes the same memory.
 With --fast or --engine duckdb the model is compiled first (see distcal compile), and the largest error is printed. In DuckDB
 a row without a usable mean and standard deviation is kept, has null answers, and is counted.
 From CSV to another format, text stays text; only the mean and the standard deviation become numbers.`;

@@ -3,8 +3,9 @@ import type { ReportFlags } from "../commands/report.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `The page has scores, a reliability diagram, PIT histograms, the coverage of intervals, calibration maps and densities at
-chosen predictions, fans of quantiles before and after, and says in plain words what they mean. It is one file that
-loads nothing from elsewhere, follows light and dark, and prints well. Report on rows that the model was not fitted to.`;
+chosen predictions, fans of quantiles before and after, the shape that the model has learnt, and says in plain words what
+they mean. It is one file that loads nothing from elsewhere, follows light and dark, and prints well. Report on rows that
+the model was not fitted to.`;
 
 /** `distcal report`. */
 export function reportCommand(): Command {

@@ -61,6 +61,6 @@ What to try next:
   ${command} predict ${at("model.json")} ${at("new.csv")} --out ${at("calibrated.csv")}
   ${command} evaluate ${at("model.json")} ${at("outcomes.csv")}
   ${command} compare ${at("predictions.csv")}
-  ${command} fit ${at("predictions.csv")} --inducing 16 --out ${at("my-model.json")}
+  ${command} fit ${at("predictions.csv")} --preset paper --out ${at("my-model.json")}
 `;
 }

@@ -1,7 +1,7 @@
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
+import { flatteryNote, observedTable, outsideRows } from "../evaluation/observed-table.ts";
 import { evaluationText } from "../report/text/evaluation-text.ts";
 import { openModel } from "../setting/model-file.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
@@ -17,6 +17,8 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   const table = await observedTable(path, flags, 2);
   const flattery = flatteryNote(document, table);
   if (flattery !== undefined) note(flags, flattery);
+  const outside = outsideRows(document, table);
+  if (outside.note !== undefined) note(flags, outside.note);
   const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
   const evaluation = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
     new URL("../evaluation/evaluate-worker.js", import.meta.url),
@@ -29,7 +31,15 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   const { rows, ...scores } = evaluation;
   const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${document.method})\n\n`;
   await printResult(flags, {
-    json: { rows, skipped: table.skipped, model, method: document.method, columns: table.names, ...scores },
+    json: {
+      rows,
+      skipped: table.skipped,
+      outside: outside.count,
+      model,
+      method: document.method,
+      columns: table.names,
+      ...scores,
+    },
     text: head + evaluationText(evaluation, paintFor(process.stdout)),
   });
 }

@@ -1,4 +1,4 @@
-import { defaultMethod, type FitProgress, parseCalibrator } from "@distcal/calibrate";
+import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
 import { badInput, skippedNote } from "@distcal/tables";
@@ -14,7 +14,9 @@ import {
   uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
-import type { FitJob, FittedModel } from "../fit/fit-job.ts";
+import type { FitJob, FitJobProgress, FittedModel } from "../fit/fit-job.ts";
+import { fitLines } from "../fit/fit-text.ts";
+import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -22,7 +24,7 @@ import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal fit`. */
-export interface FitFlags extends TableFlags, OutputFlags {
+export interface FitFlags extends TableFlags, OutputFlags, FormFlags {
   readonly out: string;
   readonly method?: string;
   readonly inducing: string;
@@ -35,6 +37,8 @@ export interface FitFlags extends TableFlags, OutputFlags {
 export async function fit(args: readonly string[], flags: FitFlags): Promise<void> {
   const inducingPoints = flags.inducing === "auto" ? "auto" : wholeNumber("--inducing", flags.inducing, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
+  const { method = defaultMethod, engine } = flags;
+  const form = askedForm(flags, method);
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
@@ -54,24 +58,59 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const sampled = table.rows < table.good;
   if (sampled) note(flags, sampleNote(table, seed));
 
-  const fitting = startProgress({ label: "fitting", unit: "iterations", quiet: flags.quiet });
-  const { method = defaultMethod, engine } = flags;
+  const fitting = fittingProgress(method, flags);
   const { mean, std, target } = table.columns;
-  const fitted = await inThread<FitJob, FitProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
-    job: { mean, std, target, method, engine, inducingPoints, seed },
+  const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
+    job: { mean, std, target, method, engine, form, inducingPoints, seed },
     transfer: [mean, std, target],
-    onProgress: ({ iteration, elboPerRow }) =>
-      fitting.update(iteration, { detail: `ELBO ${elboPerRow.toFixed(5)} a row` }),
+    onProgress: fitting.update,
   }).finally(fitting.stop);
   if (flags.out === "-") return writeTo(process.stdout, fitted.model);
   await save(flags.out, fitted.model);
   const seconds = (performance.now() - started) / 1000;
   const { rows, skipped, names, files, good } = table;
   const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
+  const { report, steps, selection } = fitted;
+  const found = { ...report, ...(steps && { steps }), ...(selection && { selection }) };
   await printResult(flags, {
-    json: { model: flags.out, method, files, rows, skipped, ...sample, columns: names, seconds, ...fitted.report },
-    text: summary(method, flags.out, table, fitted, seconds),
+    json: {
+      model: flags.out,
+      method: fitted.method,
+      files,
+      rows,
+      skipped,
+      ...sample,
+      columns: names,
+      seconds,
+      ...found,
+    },
+    text: summary(flags.out, table, fitted, seconds),
   });
+}
+
+/** One line of progress: folds of the comparison where there is one, then iterations. */
+function fittingProgress(
+  method: string,
+  { quiet }: FitFlags,
+): { readonly update: (progress: FitJobProgress) => void; readonly stop: () => void } {
+  const iterations = () => startProgress({ label: "fitting", unit: "iterations", quiet });
+  let comparing = method === "auto";
+  let line = comparing ? startProgress({ label: "comparing", unit: "fits", quiet }) : iterations();
+  return {
+    update(progress) {
+      if ("fold" in progress) {
+        const { done, total, method: compared, fold } = progress;
+        line.update(done, { fraction: done / total, detail: `${compared}, fold ${fold + 1}` });
+        if (done < total) return;
+        comparing = false;
+        line.stop();
+        line = iterations();
+      } else if (!comparing) {
+        line.update(progress.iteration, { detail: `ELBO ${progress.elboPerRow.toFixed(5)} a row` });
+      }
+    },
+    stop: () => line.stop(),
+  };
 }
 
 function sampleNote({ rows, good }: SampledTable, seed: number): string {
@@ -87,24 +126,14 @@ async function save(path: string, model: string): Promise<void> {
   }
 }
 
-function summary(method: string, out: string, table: SampledTable, { report }: FittedModel, seconds: number): string {
-  const { rows, file, names } = table;
-  // A fit may look at fewer rows than it was handed.
-  const nats = (sum: number): string => `${(sum / (report?.rows ?? rows)).toFixed(4)} nats`;
+function summary(out: string, { rows, file, names }: SampledTable, fitted: FittedModel, seconds: number): string {
+  const { method, report, selection } = fitted;
   const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
   const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}`];
-  const details =
-    report === undefined
-      ? [columns]
-      : [
-          columns,
-          ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
-          ["iterations", `${count(report.iterations)} (${report.reason})`],
-          [report.objective === "elbo" ? "ELBO" : "objective", `${nats(report.elbo)} a row`],
-          ["before", `${nats(report.baseLogLikelihood)} a row: the log-likelihood of the predictions as they are`],
-        ];
   const identity = report?.isIdentity
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";
-  return `${head}${alignedRows(details)}${identity}Saved ${out}; next: distcal predict ${out} NEW_FILE --out calibrated.csv\n`;
+  const chosen = selection === undefined ? "" : `Chose ${selection.reason}\n`;
+  const next = `Saved ${out}; next: distcal predict ${out} NEW_FILE --out calibrated.csv\n`;
+  return `${head}${alignedRows([columns, ...fitLines(fitted)])}${chosen}${identity}${next}`;
 }

@@ -11,6 +11,7 @@ import { predictPool } from "../predict/predict-pool.ts";
 import { openModel } from "../setting/model-file.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
+import { outsideWords } from "../words/outside-words.ts";
 
 /** The flags of `distcal predict`. */
 export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags {
@@ -39,6 +40,12 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const compiled = flags.fast || inDuckdb ? await compiledModel(document, added, flags) : undefined;
   const threads = threadCount(flags.threads);
   const progress = startProgress({ label: "calibrating", quiet: flags.quiet });
+  // The statement for DuckDB has every column but the last.
+  const names = inDuckdb ? added.names.slice(0, -1) : added.names;
+  let outside = 0;
+  const onOutside = (rows: number): void => {
+    outside += rows;
+  };
   const job = { document, levels: added.levels, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
   const extension: TableExtension = {
     input,
@@ -46,13 +53,14 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     output: out,
     outputFormat,
     roles: ["mean", "std"],
-    added: added.names,
+    added: names,
+    types: added.types,
     flags,
-    start: (plan) => predictPool(job, threads, plan),
+    start: (plan) => predictPool(job, threads, onOutside, plan),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
   const result = await (inDuckdb && compiled !== undefined
-    ? predictedInDuckdb({ input, output: out, added: added.names, flags, threads }, compiled)
+    ? predictedInDuckdb({ input, output: out, added: names, flags, threads }, compiled)
     : extendTable(extension)
   ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
@@ -60,6 +68,8 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const { unanswered = 0 }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
+  const outsideNote = outsideWords({ file: inputName(input), method: document.method }, outside, rows);
+  if (outsideNote !== undefined) note(flags, outsideNote);
   const certificate = compiled?.calibrator.certificate;
   if (certificate !== undefined) note(flags, approximationNote(certificate, inDuckdb));
   // Standard output carries the table, so the summary is for a person who looks on, not for a log.
@@ -70,8 +80,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       out,
       rows,
       skipped,
+      ...(inDuckdb ? {} : { outside }),
       columns,
-      added: added.names,
+      added: names,
       seconds,
       ...compiledJson(certificate, inDuckdb, unanswered),
     },

@@ -8,7 +8,7 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
-import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
+import { flatteryNote, observedTable, outsideRows } from "../evaluation/observed-table.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
 import type { PictureKind } from "../figures/pictures.ts";
 import { writePictures } from "../figures/write-pictures.ts";
@@ -41,6 +41,9 @@ export async function report(model: string, path: string, flags: ReportFlags): P
   const table = await observedTable(path, flags, 2);
   const caution = flatteryNote(document, table);
   if (caution !== undefined) note(flags, caution);
+  const outside = outsideRows(document, table);
+  if (outside.note !== undefined) note(flags, outside.note);
+  const cautions = [caution, outside.note].filter((sentence) => sentence !== undefined);
 
   const folders = { svg: flags.svg, png: flags.png };
   const kinds = (["svg", "png"] as const).filter((kind) => folders[kind] !== undefined);
@@ -54,7 +57,7 @@ export async function report(model: string, path: string, flags: ReportFlags): P
       version: ownVersion(),
       names: table.names,
       skipped: table.skipped,
-      ...(caution === undefined ? {} : { caution }),
+      cautions,
     },
     ...(at === undefined ? {} : { at }),
     pictures: kinds,
@@ -73,7 +76,14 @@ export async function report(model: string, path: string, flags: ReportFlags): P
   const { rows } = table;
   const beside = pictures.length === 0 ? "" : ` and ${counted(pictures.length, "picture")}`;
   await printResult(flags, {
-    json: { out, rows, skipped: table.skipped, pictures, findings: meaningOf(result.evaluation) },
+    json: {
+      out,
+      rows,
+      skipped: table.skipped,
+      outside: outside.count,
+      pictures,
+      findings: meaningOf(result.evaluation),
+    },
     text: `${meaningOf(result.evaluation).join("\n")}\nWrote ${out}${beside}; open it in a browser\n`,
   });
 }

@@ -1,5 +1,6 @@
 import { engineNames, methodNames } from "@distcal/calibrate";
 import type { Command, Option } from "commander";
+import { presetChoices, stepChoices } from "../flags/form-flags.ts";
 
 /** What a shell can complete of one command. */
 export interface CompletedCommand {
@@ -23,7 +24,9 @@ const formats = ["csv", "parquet", "jsonl"];
 
 /** What the value of an option can be, by its name. */
 const values: Readonly<Record<string, CompletedOption["value"]>> = {
-  "--method": [...methodNames],
+  "--method": [...methodNames, "auto"],
+  "--preset": presetChoices,
+  "--without": stepChoices,
   "--methods": ["all", ...methodNames],
   "--engine": ["auto", ...engineNames],
   "--format": formats,

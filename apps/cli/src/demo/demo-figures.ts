@@ -1,6 +1,6 @@
 import type { GpBetaFit } from "@distcal/calibrate";
 import { elboTrace, scoreBars } from "@distcal/plots";
-import { type NamedFigure, named } from "../figures/report-figures.ts";
+import { type NamedFigure, named } from "../figures/named-figure.ts";
 import type { MethodScores } from "./method-scores.ts";
 
 /** Scores of all methods on rows that none of them has seen. */
@@ -23,5 +23,9 @@ export function traceFigure({ report }: GpBetaFit): NamedFigure {
     name: "GP-Beta",
     elbo: report.trace.map(({ value }) => -value),
   };
-  return named("elbo-trace", (options) => elboTrace({ traces: [trace], elboLabel: "ELBO, nats a row" }, options));
+  const words =
+    report.objective === "elbo"
+      ? { elboLabel: "ELBO, nats a row" }
+      : { elboLabel: "Objective, nats a row", objective: "predictive log density of sampled maps" };
+  return named("elbo-trace", (options) => elboTrace({ traces: [trace], ...words }, options));
 }

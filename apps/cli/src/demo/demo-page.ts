@@ -1,6 +1,7 @@
 import type { GpBetaFit } from "@distcal/calibrate";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { NamedFigure, ReportFigures } from "../figures/report-figures.ts";
+import type { NamedFigure } from "../figures/named-figure.ts";
+import type { ReportFigures } from "../figures/report-figures.ts";
 import { html, type Markup } from "../report/html/markup.ts";
 import { pageText, type Section } from "../report/html/page.ts";
 import { figurePart, tableStart } from "../report/html/parts.ts";
@@ -46,7 +47,7 @@ ${figurePart(found.maps)}`,
 ${figurePart(found.scores)}`,
     },
     ...rest,
-    modelSection(found.gpBeta.toJSON(), found.trace),
+    modelSection(found.gpBeta.toJSON(), figures.learnt, found.trace),
     glossarySection,
   ];
   return pageText({

@@ -4,8 +4,9 @@ import { rowScores } from "@distcal/metrics";
 import { csvText } from "@distcal/tables";
 import { judgedPair } from "../evaluation/evaluation.ts";
 import { chosenRows } from "../figures/chosen-rows.ts";
+import { named } from "../figures/named-figure.ts";
 import { picturesOf } from "../figures/pictures.ts";
-import { figureList, named, reportFigures } from "../figures/report-figures.ts";
+import { figureList, reportFigures } from "../figures/report-figures.ts";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import { scoresFigure, traceFigure } from "./demo-figures.ts";
 import type { DemoJob, DemoProgress, DemoResult } from "./demo-job.ts";
@@ -17,8 +18,6 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
   const { pastColumns: past, futureColumns: future } = data;
   const started = performance.now();
   const gpBeta = await fit(past, {
-    seed: 1,
-    inducingPoints: 32,
     onProgress: ({ iteration, elboPerRow }) =>
       onProgress({ step: `fitting GP-Beta, iteration ${iteration}, ELBO ${elboPerRow.toFixed(4)} a row` }),
   });
@@ -36,7 +35,8 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
   ];
 
   onProgress({ step: "drawing the figures" });
-  const figures = reportFigures(future, judged, chosenRows(future, mapMeans), { mean: "OLS", target: "Target y" });
+  const reported = { columns: future, judged, calibrator: gpBeta };
+  const figures = reportFigures(reported, chosenRows(future, mapMeans), { mean: "OLS", target: "Target y" });
   const paper = named("true-ols-isotonic-gp-beta", densityFigure(data, calibrators));
   const maps = named("maps-at-three-predictions", mapsFigure(data, calibrators));
   const [scores, trace] = [scoresFigure(methods), traceFigure(gpBeta)];

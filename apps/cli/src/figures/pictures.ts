@@ -1,5 +1,5 @@
 import { pngBytes, svgText } from "@distcal/plots/node";
-import type { NamedFigure } from "./report-figures.ts";
+import type { NamedFigure } from "./named-figure.ts";
 
 export type PictureKind = "svg" | "png";
 

@@ -1,22 +1,16 @@
-import type { Distribution, ObservedColumns } from "@distcal/distributions";
+import type { Calibrator, Distribution, ObservedColumns } from "@distcal/distributions";
 import { calibrationMap, calibrationMapLevels } from "@distcal/metrics";
 import {
   calibrationMaps,
   coverageDiagram,
   densityCurves,
   densityFan,
-  type Figure,
-  type FigureOptions,
   pitHistogram,
   reliabilityDiagram,
 } from "@distcal/plots";
 import { coverageCurve, diagramLevels, type JudgedPair } from "../evaluation/evaluation.ts";
-
-/** A figure by the name of its file, drawn at any width. */
-export interface NamedFigure {
-  readonly name: string;
-  readonly draw: (options?: FigureOptions) => Figure;
-}
+import { learntFigures } from "./learnt-figures.ts";
+import { type NamedFigure, named } from "./named-figure.ts";
 
 /** What the axes are called. */
 export interface AxisLabels {
@@ -31,12 +25,20 @@ export interface ReportFigures {
   readonly maps: NamedFigure;
   readonly fan: NamedFigure;
   readonly densities: readonly NamedFigure[];
+  /** What the model has learnt of all rows, where it has a shape. */
+  readonly learnt: readonly NamedFigure[];
+}
+
+/** What the figures show: rows with their outcomes, how they were judged, and the calibrator. */
+export interface ReportedRows {
+  readonly columns: ObservedColumns;
+  readonly judged: JudgedPair;
+  readonly calibrator: Calibrator;
 }
 
 /** The figures of a report on base and calibrated predictions; maps and densities at the chosen rows. */
 export function reportFigures(
-  columns: ObservedColumns,
-  { base, calibrated, evaluation }: JudgedPair,
+  { columns, judged: { base, calibrated, evaluation }, calibrator }: ReportedRows,
   rows: readonly number[],
   labels: AxisLabels,
 ): ReportFigures {
@@ -122,6 +124,7 @@ export function reportFigures(
         ),
       ),
     ),
+    learnt: learntFigures(calibrator, columns, labels.mean),
   });
 }
 
@@ -133,13 +136,9 @@ export function figureList({
   maps,
   fan,
   densities,
+  learnt,
 }: ReportFigures): readonly NamedFigure[] {
-  return [reliability, pit, coverage, maps, fan, ...densities];
-}
-
-/** A figure that knows the name of its file. */
-export function named(name: string, draw: NamedFigure["draw"]): NamedFigure {
-  return Object.freeze({ name, draw });
+  return [reliability, pit, coverage, maps, fan, ...densities, ...learnt];
 }
 
 const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;

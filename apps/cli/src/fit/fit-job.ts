@@ -1,16 +1,27 @@
-import type { FitReport } from "@distcal/calibrate";
+import type { CompareProgress, FitProgress, FitReport, MethodSelection } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
+import type { AskedForm } from "../flags/form-flags.ts";
+import type { FitSteps } from "./fit-steps.ts";
 
 /** What the fitting thread is told. */
 export interface FitJob extends ObservedColumns {
   readonly method: string;
   readonly engine: string;
+  readonly form: AskedForm;
   readonly inducingPoints: number | "auto";
   readonly seed: number;
 }
 
+/** An iteration of a fit, or a fold of a comparison. */
+export type FitJobProgress = FitProgress | CompareProgress;
+
 /** A fitted model as text, and how its fit ended where the method tells, without the trace of its objective. */
 export interface FittedModel {
   readonly model: string;
+  /** The method that was fitted. */
+  readonly method: string;
   readonly report?: Omit<FitReport, "trace">;
+  readonly steps?: FitSteps;
+  /** Why this method, where folds chose it. */
+  readonly selection?: MethodSelection;
 }

@@ -1,26 +1,45 @@
 import {
+  type AutoFit,
   type EngineName,
-  type FitProgress,
   type FitReport,
   fit,
+  type GpBetaFit,
   type MethodName,
   modelText,
   optionsTaken,
 } from "@distcal/calibrate";
+import type { Calibrator } from "@distcal/distributions";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import type { FitJob, FittedModel } from "./fit-job.ts";
+import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
+import { fitSteps } from "./fit-steps.ts";
 
-await answerFromThread<FitJob, FitProgress, FittedModel>(async (job, onProgress) => {
-  const { mean, std, target, inducingPoints, seed } = job;
-  // Names are checked by fit itself, which lists those it knows.
-  const [method, engine] = [job.method as MethodName, job.engine as EngineName | "auto"];
-  const calibrator = await fit(
-    { mean, std, target },
-    { method, engine, ...optionsTaken(method, { inducingPoints, seed, onProgress }) },
-  );
+await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgress) => {
+  const { mean, std, form } = job;
+  const calibrator = await fitted(job, onProgress);
+  const { method } = calibrator.toJSON();
   const model = modelText(calibrator.toJSON());
-  return "report" in calibrator ? { model, report: withoutTrace(calibrator.report as FitReport) } : { model };
+  const { selection } = calibrator as Partial<AutoFit>;
+  const chosen = { model, method, ...(selection && { selection }) };
+  if (!isGpBeta(calibrator)) return chosen;
+  const steps = fitSteps(calibrator, form, { mean, std });
+  return { ...chosen, report: withoutTrace(calibrator.report), ...(steps && { steps }) };
 });
+
+function fitted(
+  { mean, std, target, inducingPoints, seed, form, ...job }: FitJob,
+  onProgress: (progress: FitJobProgress) => void,
+): Promise<Calibrator> {
+  const rows = { mean, std, target };
+  // Names are checked by fit itself, which lists those it knows.
+  const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
+  const options = { inducingPoints, seed, onProgress, ...form };
+  if (method === "auto") return fit(rows, { method, engine, ...options, onCompared: onProgress });
+  return fit(rows, { method, engine, ...optionsTaken(method, options) });
+}
+
+function isGpBeta(calibrator: Calibrator): calibrator is GpBetaFit {
+  return "report" in calibrator;
+}
 
 function withoutTrace({ trace: _, ...report }: FitReport): Omit<FitReport, "trace"> {
   return report;

@@ -15,5 +15,8 @@ export interface PredictJob {
 /** Work for a worker: a block of records, or the columns mean and std. */
 export type PredictTask = TextBlock | readonly Float64Array<ArrayBuffer>[];
 
-/** What a worker answers: the records with their new values, or the new values row after row. */
-export type PredictAnswer = ExtendedBlock | Float64Array<ArrayBuffer>;
+/** What a worker answers: the records with their new values, or the new values row after row, and how many of the rows lie outside what the fit has seen. */
+export type PredictAnswer = { readonly outside: number } & (
+  | { readonly block: ExtendedBlock; readonly values?: undefined }
+  | { readonly values: Float64Array<ArrayBuffer>; readonly block?: undefined }
+);

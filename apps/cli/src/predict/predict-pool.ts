@@ -1,20 +1,35 @@
-import type { ExtendedBlock, TextPlan } from "@distcal/tables";
+import type { TextPlan } from "@distcal/tables";
 import type { BlockAnswerer } from "@distcal/tables/node";
 import { workerPool } from "../thread/worker-pool.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 
-/** The threads that calibrate blocks of rows. */
-export function predictPool(job: Omit<PredictJob, "plan">, threads: number, plan?: TextPlan): BlockAnswerer {
+/** The threads that calibrate blocks of rows; `onOutside` is told how many rows of each lie outside what the fit has seen. */
+export function predictPool(
+  job: Omit<PredictJob, "plan">,
+  threads: number,
+  onOutside: (rows: number) => void,
+  plan?: TextPlan,
+): BlockAnswerer {
   const told: PredictJob = plan === undefined ? job : { ...job, plan };
   const pool = workerPool<PredictTask, PredictAnswer>(new URL("./predict-worker.js", import.meta.url), told, threads);
+  const run = async (task: PredictTask, memory: readonly ArrayBuffer[]): Promise<PredictAnswer> => {
+    const answer = await pool.run(task, memory);
+    onOutside(answer.outside);
+    return answer;
+  };
   return Object.freeze({
     ahead: 3 * threads,
-    text: (block) => pool.run(block, [block.bytes.buffer]) as Promise<ExtendedBlock>,
-    values: (columns) =>
-      pool.run(
-        columns,
-        columns.map(({ buffer }) => buffer),
-      ) as Promise<Float64Array>,
+    async text(block) {
+      const { block: extended } = await run(block, [block.bytes.buffer]);
+      if (extended === undefined) throw new Error("predictPool: a thread answered text with columns");
+      return extended;
+    },
+    async values(columns) {
+      const memory = columns.map(({ buffer }) => buffer);
+      const { values } = await run(columns, memory);
+      if (values === undefined) throw new Error("predictPool: a thread answered columns with text");
+      return values;
+    },
     close: pool.close,
   } satisfies BlockAnswerer);
 }

@@ -1,8 +1,9 @@
 import type { ModelDocument } from "@distcal/distributions";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import type { NamedFigure, ReportFigures } from "../figures/report-figures.ts";
+import type { NamedFigure } from "../figures/named-figure.ts";
+import type { ReportFigures } from "../figures/report-figures.ts";
 import { count } from "../terminal/output.ts";
-import { fourDigits } from "../words/figures-in-words.ts";
+import { fourDigits, smallPercent } from "../words/figures-in-words.ts";
 import { glossary } from "./html/glossary.ts";
 import { html, type Markup } from "./html/markup.ts";
 import { pageText, type Section } from "./html/page.ts";
@@ -17,8 +18,8 @@ export interface ReportSource {
   readonly names: { readonly mean: string; readonly std: string; readonly target: string };
   /** Rows left out. */
   readonly skipped: number;
-  /** A warning about the rows, such as that the model has seen them. */
-  readonly caution?: string;
+  /** Warnings about the rows, such as that the model has seen them. */
+  readonly cautions: readonly string[];
 }
 
 /** The sections on how good predictions are, before and after: for a report of any table. */
@@ -51,12 +52,12 @@ ${figures.densities.map(figurePart)}`,
 }
 
 /** How the model came to be: from its file, and the trace where this run has it. */
-export function modelSection(document: ModelDocument, trace?: NamedFigure): Section {
-  const { method, fit } = document as ModelDocument & { readonly method: string; readonly fit?: FitFacts };
+export function modelSection(document: ModelDocument, learnt: readonly NamedFigure[], trace?: NamedFigure): Section {
+  const { method, fit, parameters } = document as ModelDocument & ModelFacts;
   const facts: [string, string][] = [["Method", method]];
   if (fit !== undefined) {
     facts.push(["Fitted to", `${count(fit.rows)} rows`]);
-    if (typeof fit.elbo === "number") facts.push(["ELBO", `${fourDigits(fit.elbo / fit.rows)} nats a row`]);
+    if (typeof fit.elbo === "number") facts.push(["Objective", `${fourDigits(fit.elbo / fit.rows)} nats a row`]);
     if (fit.iterations !== undefined) {
       const end = fit.converged === undefined ? "" : fit.converged ? ", converged" : ", stopped before convergence";
       facts.push(["Iterations", `${count(fit.iterations)}${end}`]);
@@ -67,16 +68,37 @@ export function modelSection(document: ModelDocument, trace?: NamedFigure): Sect
       ["Standard deviations seen", rangeText(fit.stdRange)],
     );
   }
+  facts.push(...formFacts(parameters));
   const course: Markup =
     trace === undefined
-      ? html`<p class="muted">A model file keeps how its fit ended, not the course of it, so there is no curve of the ELBO here.</p>`
+      ? html`<p class="muted">A model file keeps how its fit ended, not the course of it, so there is no curve of its objective here.</p>`
       : figurePart(trace);
   return {
     id: "model",
     title: "The model",
     content: html`${definitionsPart(facts)}
+${learnt.map(figurePart)}
 ${course}`,
   };
+}
+
+interface ModelFacts {
+  readonly method: string;
+  readonly fit?: FitFacts;
+  readonly parameters: {
+    readonly shape?: { readonly weight: readonly number[] };
+    readonly surprise?: { readonly weight: number };
+  };
+}
+
+/** What all rows share, where the model has learnt it. */
+function formFacts({ shape, surprise }: ModelFacts["parameters"]): [string, string][] {
+  return [
+    ...(shape === undefined ? [] : [["Shape", `a mixture of ${shape.weight.length} normals`] as [string, string]]),
+    ...(surprise === undefined
+      ? []
+      : [["Surprise", `expected in ${smallPercent(surprise.weight)} of outcomes`] as [string, string]]),
+  ];
 }
 
 interface FitFacts {
@@ -113,13 +135,13 @@ export function reportPage(
   evaluation: Evaluation,
   figures: ReportFigures,
 ): string {
-  const { file, model, names, skipped, caution, version } = source;
+  const { file, model, names, skipped, cautions, version } = source;
   const left = skipped === 0 ? "" : ` ${count(skipped)} bad rows were left out.`;
   return pageText({
     title: `Calibration of ${file}`,
     lead: html`<p class="lead">${count(evaluation.rows)} rows of <code>${file}</code> (mean <code>${names.mean}</code>, standard deviation <code>${names.std}</code>, target <code>${names.target}</code>), calibrated by <code>${model}</code>.${left}</p>
-${caution === undefined ? [] : html`<p><strong>Take care:</strong> ${caution}.</p>`}`,
-    sections: [...judgementSections(evaluation, figures), modelSection(document), glossarySection],
+${cautions.map((caution) => html`<p><strong>Take care:</strong> ${caution}.</p>`)}`,
+    sections: [...judgementSections(evaluation, figures), modelSection(document, figures.learnt), glossarySection],
     footer: footerOf(version),
   });
 }

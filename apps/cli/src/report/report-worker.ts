@@ -10,10 +10,11 @@ import { reportPage } from "./report-page.ts";
 
 await answerFromThread<ReportJob, EvaluateProgress, ReportResult>(async (job, onProgress) => {
   const { columns, source } = job;
-  const calibrated = restoredCalibrator(job.document).calibrate({ mean: columns.mean, std: columns.std });
+  const calibrator = restoredCalibrator(job.document);
+  const calibrated = calibrator.calibrate({ mean: columns.mean, std: columns.std });
   const judged = judgedPair(columns, calibrated, (step) => onProgress({ step }));
   onProgress({ step: "the figures" });
-  const figures = reportFigures(columns, judged, chosenRows(columns, job.at), source.names);
+  const figures = reportFigures({ columns, judged, calibrator }, chosenRows(columns, job.at), source.names);
   const page = reportPage(source, job.document, judged.evaluation, figures);
   return { page, pictures: await picturesOf(figureList(figures), job.pictures), evaluation: judged.evaluation };
 });

@@ -24,6 +24,11 @@ export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))}%`;
 }
 
+/** A small share to two digits, however small: 1.3%, 0.033%. */
+export function smallPercent(share: number): string {
+  return `${Number((100 * share).toPrecision(2))}%`;
+}
+
 /** A p-value in words: "p = 0.31", "p < 0.001". */
 export function pValueText(pValue: number): string {
   return pValue < 0.001 ? "p < 0.001" : `p = ${Number(pValue.toPrecision(2))}`;

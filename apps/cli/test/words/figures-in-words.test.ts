@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { changeText, fourDigits, percent, pValueText, twoDigits } from "../../src/words/figures-in-words.ts";
+import {
+  changeText,
+  fourDigits,
+  percent,
+  pValueText,
+  smallPercent,
+  twoDigits,
+} from "../../src/words/figures-in-words.ts";
 
 it("fourDigits keeps noughts and turns to powers of ten only for the very large and small", () => {
   expect([2.31, 13, 0.0215239, 123456.7, 0, 1.234e-7, 2.5e9].map(fourDigits)).toEqual([
@@ -23,6 +30,7 @@ it("changeText shows as many decimals as the standard error has in two digits", 
 
 it("shares, standard errors and p-values read as people say them", () => {
   expect([0.9, 0.875, 1, 0.12345].map(percent)).toEqual(["90%", "87.5%", "100%", "12.3%"]);
+  expect([0.0126, 0.000333, 0].map(smallPercent)).toEqual(["1.3%", "0.033%", "0%"]);
   expect([0.0303, 1.26, 0, 150].map(twoDigits)).toEqual(["0.030", "1.3", "0.00", "150"]);
   expect([0.33333, 0.001996, 0.0004, 1].map(pValueText)).toEqual(["p = 0.33", "p = 0.002", "p < 0.001", "p = 1"]);
 });

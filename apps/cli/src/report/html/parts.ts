@@ -1,6 +1,6 @@
 import { svgText } from "@distcal/plots/node";
 import { type Evaluation, type PairedScore, pairedScores } from "../../evaluation/evaluation.ts";
-import type { NamedFigure } from "../../figures/report-figures.ts";
+import type { NamedFigure } from "../../figures/named-figure.ts";
 import { changeText, fourDigits, percent, pValueText } from "../../words/figures-in-words.ts";
 import { meaningOf, testWords, verdictWords } from "../../words/plain-words.ts";
 import { html, type Markup, trusted } from "./markup.ts";

@@ -1,0 +1,75 @@
+import type { FitReport, MethodSelection, StepName } from "@distcal/calibrate";
+import { count, shortNumber, type TextRow } from "../terminal/output.ts";
+import { changeText, fourDigits, smallPercent } from "../words/figures-in-words.ts";
+import type { FittedModel } from "./fit-job.ts";
+import type { FitSteps, TakenStep } from "./fit-steps.ts";
+
+/** What a fit did, in a few lines: each a word and what there is to say. */
+export function fitLines({ report, steps, selection }: FittedModel): readonly TextRow[] {
+  return [
+    ...(selection === undefined ? [] : selectionLines(selection)),
+    ...(report === undefined ? [] : reportLines(report, steps)),
+  ];
+}
+
+function reportLines(report: Omit<FitReport, "trace">, steps: FitSteps | undefined): readonly TextRow[] {
+  // A fit may look at fewer rows than it was handed.
+  const nats = (sum: number): string => `${(sum / report.rows).toFixed(4)} nats`;
+  return [
+    ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
+    ["iterations", `${count(report.iterations)} (${report.reason})`],
+    ...(steps === undefined ? [] : stepLines(steps)),
+    [report.objective === "elbo" ? "ELBO" : "objective", `${nats(report.elbo)} a row`],
+    ["before", `${nats(report.baseLogLikelihood)} a row: the log-likelihood of the predictions as they are`],
+  ];
+}
+
+function selectionLines({ folds, rows, candidates }: MethodSelection): readonly TextRow[] {
+  const figures = candidates.map(({ method, nll, difference, error }) => {
+    if (error !== undefined) return `${method} failed`;
+    const isUsual = difference === undefined || difference.standardError === 0;
+    return `${method} ${isUsual ? fourDigits(nll ?? Number.NaN) : changeText(difference)}`;
+  });
+  return [["held-out NLL", `${figures.join(", ")} (${count(rows)} rows, ${folds} folds)`]];
+}
+
+/** Steps that were taken, a line each; then those that were not, by why. */
+function stepLines(steps: FitSteps): readonly TextRow[] {
+  const { "local-scale": scale, shape, surprise, "final-shape": last, predictive } = steps;
+  const taken: readonly TextRow[] = [
+    ...lineOf(
+      scale,
+      "local scale",
+      ({ range, gain }) => `${rangeText(range)} times the predicted one${gainWords(gain)}`,
+    ),
+    ...lineOf(shape, "shape", ({ components, gain }) => `a mixture of ${components} normals${gainWords(gain)}`),
+    ["maps", predictive.taken ? "by the predictive density: those by the ELBO fit badly" : "by the ELBO"],
+    ...lineOf(surprise, "surprise", ({ chance = 0 }) => `expected in ${smallPercent(chance)} of outcomes`),
+    ...lineOf(last, "final shape", ({ width = 1 }) => `${width.toFixed(2)} times as wide, by held-out rows`),
+  ];
+  const left = leftOut(steps);
+  return left === "" ? taken : [...taken, ["left out", left]];
+}
+
+function lineOf(step: TakenStep, title: string, words: (step: TakenStep) => string): readonly TextRow[] {
+  return step.taken ? [[title, words(step)]] : [];
+}
+
+function rangeText([low, high]: TakenStep["range"] = [1, 1]): string {
+  const [from, to] = [low, high].map((scale) => (scale < 100 ? scale.toPrecision(2) : shortNumber(scale, 3)));
+  return from === to ? from : `${from} to ${to}`;
+}
+
+function gainWords(gain: number | undefined): string {
+  return gain === undefined || !(gain > 0) ? "" : `, worth ${shortNumber(gain, 2)} nats a row on held-out rows`;
+}
+
+/** "shape (scores look normal), log-std, surprise (as asked)": steps with one reason together. */
+function leftOut(steps: FitSteps): string {
+  const reasons = new Map<string, StepName[]>();
+  for (const [name, { taken, why }] of Object.entries(steps) as [StepName, TakenStep][]) {
+    if (taken || why === undefined) continue;
+    reasons.set(why, [...(reasons.get(why) ?? []), name]);
+  }
+  return Array.from(reasons, ([why, names]) => `${names.join(", ")} (${why})`).join("; ");
+}
