@@ -14,17 +14,25 @@ export function batchOf(rows: readonly Distribution[]): DistributionBatch {
       `batchOf: rows[${bad}] must be a distribution, got ${String(kept[bad])}; drop or fill this row`,
     );
   }
+  const inPlace =
+    (answer: (row: Distribution, at: number) => number) =>
+    (column: Float64Array): Float64Array => {
+      for (let i = 0; i < column.length; i++) column[i] = answer(kept[i], column[i]);
+      return column;
+    };
+  const mean = inPlace((row) => row.mean());
+  const std = inPlace((row) => row.std());
   return batchFrom({
     length: kept.length,
-    pdf: (y) => y.map((value, i) => kept[i].pdf(value)),
-    logPdf: (y) => y.map((value, i) => kept[i].logPdf(value)),
-    cdf: (y) => y.map((value, i) => kept[i].cdf(value)),
-    logCdf: (y) => y.map((value, i) => kept[i].logCdf(value)),
-    logSf: (y) => y.map((value, i) => kept[i].logSf(value)),
-    crps: (y) => y.map((value, i) => kept[i].crps(value)),
-    quantile: (p) => p.map((level, i) => kept[i].quantile(level)),
-    mean: () => Float64Array.from(kept, (row) => row.mean()),
-    std: () => Float64Array.from(kept, (row) => row.std()),
+    pdf: inPlace((row, y) => row.pdf(y)),
+    logPdf: inPlace((row, y) => row.logPdf(y)),
+    cdf: inPlace((row, y) => row.cdf(y)),
+    logCdf: inPlace((row, y) => row.logCdf(y)),
+    logSf: inPlace((row, y) => row.logSf(y)),
+    crps: inPlace((row, y) => row.crps(y)),
+    quantile: inPlace((row, p) => row.quantile(p)),
+    mean: () => mean(new Float64Array(kept.length)),
+    std: () => std(new Float64Array(kept.length)),
     row: (i) => kept[i],
   });
 }

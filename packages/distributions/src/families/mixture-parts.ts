@@ -51,8 +51,11 @@ export function mixtureFrom(family: string, parts: MixtureParts, dispersion: () 
     for (let i = 0; i < weights.length; i++) total += weights[i] * term(components[i]);
     return total;
   };
-  const logSum = (term: (component: Distribution) => number): number =>
-    logSumExp(logWeights.map((logWeight, i) => logWeight + term(components[i])));
+  const logSum = (term: (component: Distribution) => number): number => {
+    const terms = new Float64Array(weights.length);
+    for (let i = 0; i < terms.length; i++) terms[i] = logWeights[i] + term(components[i]);
+    return logSumExp(terms);
+  };
   const logPdf = (y: number): number => logSum((component) => component.logPdf(y));
   // A rounded sum of weights may pass 1.
   const cdf = (y: number): number => {

@@ -26,17 +26,17 @@ export function normal({ mean, std }: { readonly mean: number; readonly std: num
   requireFinite("normal", "mean", mean);
   requirePositive("normal", "std", std);
   const at =
-    (name: string, answer: RowFunction) =>
+    (where: string, answer: RowFunction) =>
     (y: number): number => {
-      requireFinite(`normal.${name}`, "y", y);
+      requireFinite(where, "y", y);
       return answer(y, mean, std);
     };
   return Object.freeze({
-    pdf: at("pdf", pdf),
-    logPdf: at("logPdf", logPdf),
-    cdf: at("cdf", cdf),
-    logCdf: at("logCdf", logCdf),
-    logSf: at("logSf", logSf),
+    pdf: at("normal.pdf", pdf),
+    logPdf: at("normal.logPdf", logPdf),
+    cdf: at("normal.cdf", cdf),
+    logCdf: at("normal.logCdf", logCdf),
+    logSf: at("normal.logSf", logSf),
     quantile(p: number) {
       requireProbability("normal.quantile", "p", p);
       return quantile(p, mean, std);
@@ -47,7 +47,7 @@ export function normal({ mean, std }: { readonly mean: number; readonly std: num
       requireSampling("normal.sample", count, options);
       return draws(count, options.seed, mean, std);
     },
-    crps: at("crps", crps),
+    crps: at("normal.crps", crps),
   });
 }
 

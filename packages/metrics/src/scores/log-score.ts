@@ -14,5 +14,7 @@ export function logScoreRows(observed: ArrayLike<number>, forecast: Distribution
 
 function rowsFrom(where: string, observed: ArrayLike<number>, forecast: DistributionBatch): Float64Array {
   const outcomes = observedColumn(where, observed, forecast);
-  return forecast.logPdf(outcomes).map((log) => -log);
+  const scores = forecast.logPdf(outcomes).slice();
+  for (let row = 0; row < scores.length; row++) scores[row] = -scores[row];
+  return scores;
 }
