@@ -7,12 +7,14 @@ import { average } from "../../simulated.ts";
 import { asFitted, observed, setting } from "./form-data.ts";
 
 describe("a form", () => {
-  it("of few rows is weighed up against one without a shape, by rows that its folds did not see", async () => {
+  it("of few rows is weighed up against simpler ones, by rows that its folds did not see", async () => {
     const [rows] = asFitted(observed(200, 6, (_, rng) => 2 * rng.normal()));
     const { choices, unseen } = await fitForm(setting, rows, stepsOf("test"));
-    expect(choices.map(({ without }) => without).slice(0, 2)).toEqual([[], ["shape"]]);
+    expect(choices.map(({ without }) => without)).toEqual([[], ["shape"], ["local-scale"], ["shape", "local-scale"]]);
     const taken = unseen.logDensity.reduce((sum, log) => sum + log, 0);
     expect(choices.some(({ logDensity }) => Math.abs(logDensity - taken) < 1e-9)).toBe(true);
+    const { choices: unscaled } = await fitForm(setting, rows, stepsOf("test", "default", ["local-scale"]));
+    expect(unscaled.map(({ without }) => without)).toEqual([[], ["shape"]]);
     const { choices: bare } = await fitForm(setting, rows, stepsOf("test", "default", ["shape", "local-scale"]));
     expect(bare).toHaveLength(1);
   });
