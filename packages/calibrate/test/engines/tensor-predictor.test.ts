@@ -4,7 +4,7 @@ import { expectAllClose } from "@distcal/testing";
 import * as tf from "@tensorflow/tfjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-reader.ts";
-import { randomModel } from "./conformance/random-model.ts";
+import { randomModel, sectionNames, withSections } from "./conformance/random-model.ts";
 import { startEngine } from "./start-engine.ts";
 
 // A software GPU compiles a hundred shaders first.
@@ -32,6 +32,39 @@ describe.runIf(running)("predictions on a float32 device", () => {
     expectAllClose(await predictor.pdf(rows, 0.3), batch.pdf(0.3), { relative: 1e-4 });
     const median = (await predictor.quantiles(rows, [0.5])).map(([value]) => value);
     expectAllClose(Float64Array.from(median), batch.quantile(0.5), { absolute: 1e-5 });
+    predictor.dispose();
+  });
+
+  it.each([1e-6, 1e-4])("are those of the whole form, of a model with jitter %d", async (jitter) => {
+    const { rows, content } = randomModel(20, 4, jitter, createRng(6));
+    const calibrator = gpBetaCalibrator(withSections(content, sectionNames, createRng(7)));
+    const predictor = await tensorPredictor(calibrator, "webgpu");
+    const batch = calibrator.calibrate(rows);
+    // So far are they from those of its maps alone.
+    const alone = gpBetaCalibrator(content).calibrate(rows).cdf(rows.target);
+    expect(Math.max(...batch.cdf(rows.target).map((p, i) => Math.abs(p - alone[i])))).toBeGreaterThan(0.05);
+    expectAllClose(await predictor.cdf(rows, rows.target), batch.cdf(rows.target), { absolute: 1e-5 });
+    expectAllClose(await predictor.logPdf(rows, rows.target), batch.logPdf(rows.target), { absolute: 1e-4 });
+    expectAllClose(await predictor.pdf(rows, 0.3), batch.pdf(0.3), { relative: 1e-4 });
+    const found = await predictor.quantiles(rows, [0.05, 0.95]);
+    for (const [k, level] of [0.05, 0.95].entries()) {
+      const quantiles = Float64Array.from(found, (ofRow) => ofRow[k]);
+      expectAllClose(batch.cdf(quantiles), new Float64Array(20).fill(level), { absolute: 1e-5 });
+    }
+    expectAllClose((await predictor.latentMaps(rows)).mean, calibrator.latentMaps(rows).mean, { absolute: 1e-4 });
+    predictor.dispose();
+  });
+
+  it("are on the local scale, of a model with no more than that", async () => {
+    const { rows, content } = randomModel(20, 4, 1e-4, createRng(8));
+    const calibrator = gpBetaCalibrator(withSections(content, ["localScale"], createRng(9)));
+    expect(Object.keys(calibrator.form)).toEqual([]);
+    const predictor = await tensorPredictor(calibrator, "webgpu");
+    const batch = calibrator.calibrate(rows);
+    expectAllClose(await predictor.cdf(rows, rows.target), batch.cdf(rows.target), { absolute: 1e-5 });
+    expectAllClose(await predictor.logPdf(rows, rows.target), batch.logPdf(rows.target), { absolute: 1e-4 });
+    const median = (await predictor.quantiles(rows, [0.5])).map(([value]) => value);
+    expectAllClose(batch.cdf(Float64Array.from(median)), new Float64Array(20).fill(0.5), { absolute: 1e-5 });
     predictor.dispose();
   });
 

@@ -1,4 +1,4 @@
-import type { MapMoments } from "@distcal/beta-link";
+import type { CalibratedForm, MapMoments } from "@distcal/beta-link";
 import type { PredictionColumns, Standardisation } from "@distcal/distributions";
 import type { Kernel, SeenRanges } from "@distcal/kernels";
 import type { SvgpParameters } from "@distcal/svgp-inference";
@@ -17,7 +17,11 @@ export interface LatentModel {
 export interface LatentCalibrator {
   /** Nodes of the cubature in each latent. */
   readonly cubatureOrder: number;
-  /** None where it is the identity. */
+  /** Of the maps; none where there are no maps. */
   readonly latent: LatentModel | undefined;
   latentMaps(predictions: PredictionColumns): MapMoments;
+  /** The factor e^t of each row's local scale: 1 where there is none. */
+  localScales(predictions: PredictionColumns): Float64Array;
+  /** What all rows share around their maps; nothing where the maps are all. */
+  readonly form: Omit<CalibratedForm, "logScale">;
 }

@@ -10,6 +10,8 @@ import { mapMoments } from "../link/map-moments.ts";
 
 /** What a model knows of the Beta maps of rows, on the backend in use; it may hold tensors until `dispose`. */
 export interface TensorMoments {
+  /** Whether the device computes them, or the host does and hands them over. */
+  readonly byDevice: boolean;
   /** The moments of (ln a, ln b, c) of each row [n, 12], as `mapMoments` lays them out; call it in `tf.tidy`. */
   ofRows(mean: Float64Array, std: Float64Array): tf.Tensor2D;
   dispose(): void;
@@ -33,6 +35,7 @@ export function tensorMoments(calibrator: LatentCalibrator): TensorMoments {
 
 function momentsByHost(calibrator: LatentCalibrator): TensorMoments {
   return Object.freeze({
+    byDevice: false,
     ofRows(mean: Float64Array, std: Float64Array) {
       const maps = calibrator.latentMaps({ mean, std });
       const moments = new Float64Array(columns * mean.length);
@@ -58,6 +61,7 @@ function momentsByDevice({ kernel, parameters, jitter, standardisation, seen }: 
       [columns.mean.length, 1],
     );
   return Object.freeze({
+    byDevice: true,
     ofRows(mean: Float64Array, std: Float64Array) {
       const columns = standardise(standardisation, mean, std);
       const rows = { mean: tensorFrom(columns.mean), std: tensorFrom(columns.std) } as ColumnTensors;

@@ -19,7 +19,7 @@ import { betaObservations } from "../../../src/gp-beta/likelihood/beta-observati
 import { betaPointLikelihood } from "../../../src/gp-beta/likelihood/beta-point-likelihood.ts";
 import { gpBetaCalibrator } from "../../../src/gp-beta/model/gp-beta-reader.ts";
 import { svgpParametersFrom } from "../../../src/gp-beta/model/latent-parameters.ts";
-import { type RandomModel, randomModel } from "./random-model.ts";
+import { type RandomModel, randomModel, type SectionName, sectionNames, withSections } from "./random-model.ts";
 
 /** How far an engine was from float64 at worst. */
 export interface ConformanceGaps {
@@ -47,6 +47,13 @@ const samples = 8;
 
 /** As many sets as there are combinations of kernel, weights and objective. */
 export const combinations = kernels.length * 2 * kinds.length;
+/** What the models that predict have beside the paper's maps: nothing, each section alone, what surrounds the maps, and all. */
+const forms: readonly (readonly SectionName[])[] = [
+  [],
+  ...sectionNames.map((name) => [name]),
+  ["shape", "surprise", "finalShape"],
+  sectionNames,
+];
 
 const levels = [0.001, 0.05, 0.5, 0.9, 0.999];
 
@@ -68,7 +75,8 @@ export async function conformanceGaps(engine: TensorEngine, sets: readonly numbe
   for (const set of sets) {
     const model = randomModel(rowCount, inducing, jitter, createRng(500 + set));
     await compareBounds(model, engine, set, note);
-    await comparePredictions(model, engine, note);
+    const content = withSections(model.content, forms[set % forms.length], createRng(700 + set));
+    await comparePredictions({ ...model, content }, engine, note);
   }
   return gaps;
 }
