@@ -5,8 +5,8 @@ import { septicInto, septicLength } from "./septic.ts";
 export const perUnit = 32;
 export const firstStride = 8;
 /** Shapes whose own alias is small enough at a wider stride get nodes as much farther apart. */
-const widestStride = 14;
-const roomyAlias = 1e-7;
+const widestStride = 32;
+const roomyAlias = 1e-6;
 const shortReach = 9;
 /** As in the grid of normal scores: 1.25·sinh t suits a standard normal best. */
 const widthOfScale = 1.25;
@@ -51,17 +51,18 @@ export interface ScoreAxis {
 
 /** What the polynomials of cells may be off by in ln H: with nodes farther apart, and at all. */
 const [roomyError, largestError] = [3e-11, 1e-9];
+/** How much closer nodes are tried where cells are off by more. */
+const closer = 0.85;
 
 /** The axis of a shape, a few milliseconds of work; undefined where its cells do not resolve the shape. */
 export function scoreAxis(shape: Shape): ScoreAxis | undefined {
   const median = shapeQuantile(shape, -Math.LN2, -Math.LN2);
-  const stretch = coarsestStride(shape, partsOf(shape), median) / firstStride;
-  const roomy = axisWith(shape, median, stretch);
-  if (stretch === 1 || errorOf(shape, roomy) > roomyError) {
-    const close = stretch === 1 ? roomy : axisWith(shape, median, 1);
-    return errorOf(shape, close) <= largestError ? close : undefined;
+  for (let stretch = coarsestStride(shape, partsOf(shape), median) / firstStride; stretch > 1; stretch *= closer) {
+    const roomy = axisWith(shape, median, stretch);
+    if (errorOf(shape, roomy) <= roomyError) return roomy;
   }
-  return roomy;
+  const close = axisWith(shape, median, 1);
+  return errorOf(shape, close) <= largestError ? close : undefined;
 }
 
 /** The largest error of ln H and ln(1 − H) in the middle of cells, as far out as rows are asked. */
