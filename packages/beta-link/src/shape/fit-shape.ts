@@ -23,13 +23,15 @@ export interface FittedShape extends Mixture {
 const mostComponents = 4;
 /** Nats that a free number must bring: between Akaike's 1 and the ½ ln n of BIC, which keeps the normal for too long. */
 const costOfNumber = 2;
+/** The share of evenly spread normals, and the nats they may lag behind before it falls: they round off gaps between modes. */
+const [mostOfEven, allowedLag] = [0.5, 5];
 /** The standard normal stays as it is where no more than this speaks for anything else. */
 const leastShare = 0.1;
 
 /**
  * The shape of scores, an average over ways to see it: mixtures of none (the standard normal) to four normals by expectation
- * maximisation (Dempster et al. 1977), each weighed by its evidence, and as much as of those with any normals also of normals
- * spread evenly over the quantiles. The average predicts better than the best of them, which changes from one sample to the
+ * maximisation (Dempster et al. 1977), each weighed by its evidence, and as much of normals spread evenly over the quantiles where
+ * those explain the scores about as well. The average predicts better than the best of them, which changes from one sample to the
  * next. A Student-t for surprises stands beside it.
  */
 export function fitShape(scores: WeightedScores, from?: FittedShape): FittedShape {
@@ -84,7 +86,12 @@ function averageShape(
   surprise: Surprise,
 ): Shape {
   const even = evenShape(scores, range, surprise);
-  return mergedShape([...mixtures.map(({ shape }) => shape), even], [...shares.map((share) => 0.5 * share), 0.5]);
+  const lag = Math.max(...mixtures.map(({ logLikelihood }) => logLikelihood)) - logLikelihoodOf(scores, even, surprise);
+  const ofEven = mostOfEven * Math.exp(Math.min(0, allowedLag - lag));
+  return mergedShape(
+    [...mixtures.map(({ shape }) => shape), even],
+    [...shares.map((share) => (1 - ofEven) * share), ofEven],
+  );
 }
 
 function averageSurprise(mixtures: readonly Mixture[], shares: readonly number[]): Surprise {
