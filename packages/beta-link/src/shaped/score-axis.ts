@@ -13,7 +13,7 @@ const widthOfScale = 1.25;
 /** Steps of the fourth order from node to node. */
 const substeps = 4;
 /** How far nodes reach, in the widest component's scale, and how many there are on one side at the most. */
-const reach = 34;
+const reach = 80;
 const mostNodes = 511;
 
 /**
