@@ -1,7 +1,8 @@
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import { flatteryNote, observedTable, outsideRows } from "../evaluation/observed-table.ts";
+import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
+import { outsideRows } from "../outside/outside-rows.ts";
 import { evaluationText } from "../report/text/evaluation-text.ts";
 import { openModel } from "../setting/model-file.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";

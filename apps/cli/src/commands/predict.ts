@@ -6,12 +6,12 @@ import { extendTable, inputName, refuseOverwrite, type TableExtension, type Tabl
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { outsideWords } from "../outside/outside-words.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
 import { openModel } from "../setting/model-file.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
-import { outsideWords } from "../words/outside-words.ts";
 
 /** The flags of `distcal predict`. */
 export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags {

@@ -8,10 +8,11 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
-import { flatteryNote, observedTable, outsideRows } from "../evaluation/observed-table.ts";
+import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
 import type { PictureKind } from "../figures/pictures.ts";
 import { writePictures } from "../figures/write-pictures.ts";
+import { outsideRows } from "../outside/outside-rows.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";

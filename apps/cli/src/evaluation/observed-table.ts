@@ -1,9 +1,8 @@
 import type { ModelDocument } from "@distcal/distributions";
-import { badInput, outsideCount, seenBy, skippedNote } from "@distcal/tables";
+import { badInput, skippedNote } from "@distcal/tables";
 import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
 import { count, note, type OutputFlags } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
-import { outsideWords } from "../words/outside-words.ts";
 
 /** Reads a table of predictions with their outcomes, saying what was left out. */
 export async function observedTable(
@@ -38,19 +37,6 @@ export function flatteryNote(document: ModelDocument, { file, rows, columns }: R
   return same
     ? `${file} looks like the ${count(rows)} rows that the model was fitted to: scores on them flatter; use rows it has not seen`
     : undefined;
-}
-
-/** Rows outside what the fit has seen: how many, and a sentence where there are any. */
-export interface OutsideRows {
-  readonly count: number;
-  readonly note?: string;
-}
-
-/** How many rows lie outside what the model's fit has seen. */
-export function outsideRows(document: ModelDocument, { file, rows, columns }: ReadTable): OutsideRows {
-  const found = outsideCount(seenBy(document), columns.mean, columns.std);
-  const note = outsideWords({ file, method: document.method }, found, rows);
-  return { count: found, ...(note !== undefined && { note }) };
 }
 
 function isRange(column: Float64Array, [low, high]: readonly [number, number]): boolean {

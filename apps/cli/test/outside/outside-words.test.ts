@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outsideWords } from "../../src/words/outside-words.ts";
+import { outsideWords } from "../../src/outside/outside-words.ts";
 
 it("says how many rows lie outside what the fit has seen, and what their answers are by the method", () => {
   expect(outsideWords({ file: "new.csv", method: "gp-beta" }, 1200, 40_000)).toBe(
