@@ -1,5 +1,4 @@
 import { integrate } from "@distcal/numerics";
-import type { Distribution } from "../contracts/distribution.ts";
 import type { MixtureParts } from "./mixture-parts.ts";
 
 // Beyond the outer levels the integrand is below 1e-24; between them, pieces on which a smooth cdf varies slowly.
@@ -11,19 +10,18 @@ const TOLERANCE = 1e-11;
  * components, at every observation. By adaptive quadrature between quantiles of the components, to about 1e-11 of the mean
  * distance from the mean.
  */
-export function mixtureDispersion({ weights, components, mean }: MixtureParts): number {
-  if (components.length === 1) return 0;
-  const breakpoints = Float64Array.from(components.flatMap(quantilesOf)).sort();
-  const values = new Float64Array(components.length);
+export function mixtureDispersion({ weights, means, stds, cdf, quantile }: MixtureParts): number {
+  if (weights.length === 1) return 0;
+  const levels = LEVELS.flatMap((level) => [level, 1 - level]);
+  const breakpoints = Float64Array.from(Array.from(weights, (_, i) => levels.map((p) => quantile(i, p))).flat()).sort();
+  const values = new Float64Array(weights.length);
   // First moments, not the standard deviation: a far component of tiny weight must not loosen the tolerance.
-  const spread = components.reduce(
-    (sum, component, i) => sum + weights[i] * (component.std() + Math.abs(component.mean() - mean)),
-    0,
-  );
+  const mean = weights.reduce((sum, weight, i) => sum + weight * means[i], 0);
+  const spread = weights.reduce((sum, weight, i) => sum + weight * (stds[i] + Math.abs(means[i] - mean)), 0);
   const variance = (t: number): number => {
     let average = 0;
     for (let i = 0; i < values.length; i++) {
-      values[i] = components[i].cdf(t);
+      values[i] = cdf(i, t);
       average += weights[i] * values[i];
     }
     let sum = 0;
@@ -31,8 +29,4 @@ export function mixtureDispersion({ weights, components, mean }: MixtureParts): 
     return sum;
   };
   return integrate(variance, breakpoints, (TOLERANCE * spread) / breakpoints.length);
-}
-
-function quantilesOf(component: Distribution): number[] {
-  return LEVELS.flatMap((level) => [component.quantile(level), component.quantile(1 - level)]);
 }

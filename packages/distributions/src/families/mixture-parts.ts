@@ -2,12 +2,22 @@ import { createRng, finiteColumn, log1mexp, monotoneRoot, rowSeed } from "@distc
 import type { Distribution } from "../contracts/distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
 
-/** A mixture taken apart: positive weights that sum to 1, the components they belong to, the moments of the whole. */
+/** A formula of the component at a place, free of checks. */
+type OfComponent = (place: number, at: number) => number;
+
+/** A mixture taken apart: positive weights that sum to 1, and the components they belong to, by their place. */
 export interface MixtureParts {
   readonly weights: Float64Array;
-  readonly components: readonly Distribution[];
-  readonly mean: number;
-  readonly std: number;
+  readonly means: Float64Array;
+  readonly stds: Float64Array;
+  readonly pdf: OfComponent;
+  readonly logPdf: OfComponent;
+  readonly cdf: OfComponent;
+  readonly logCdf: OfComponent;
+  readonly logSf: OfComponent;
+  readonly quantile: OfComponent;
+  readonly crps: OfComponent;
+  draws(place: number, count: number, seed: number): Float64Array;
 }
 
 /** A validated copy of weights ≥ 0 with a positive sum, divided by that sum. */
@@ -30,52 +40,36 @@ export function normalisedWeights(where: string, given: ArrayLike<number>): Floa
   return shares.map((share) => share / total);
 }
 
-/** The components of positive weight, and the moments of their mixture. */
-export function weighted(all: Float64Array, components: readonly Distribution[]): MixtureParts {
-  const kept = components.filter((_, i) => all[i] > 0);
-  const weights = all.filter((weight) => weight > 0);
-  const mean = kept.reduce((sum, component, i) => sum + weights[i] * component.mean(), 0);
-  const deviations = kept.flatMap((component, i) => {
-    const root = Math.sqrt(weights[i]);
-    return [root * component.std(), root * (component.mean() - mean)];
-  });
-  return { weights, components: kept, mean, std: Math.hypot(...deviations) };
-}
-
 /** The distribution of a mixture; `dispersion` is ∫ Σ wᵢ(Fᵢ − F)² dt, asked for only where a crps is. */
 export function mixtureFrom(family: string, parts: MixtureParts, dispersion: () => number): Distribution {
-  const { weights, components, mean, std } = parts;
+  const { weights } = parts;
   const logWeights = weights.map(Math.log);
-  const sum = (term: (component: Distribution) => number): number => {
+  const sum = (term: OfComponent, y: number): number => {
     let total = 0;
-    for (let i = 0; i < weights.length; i++) total += weights[i] * term(components[i]);
+    for (let i = 0; i < weights.length; i++) total += weights[i] * term(i, y);
     return total;
   };
-  const logSum = (term: (component: Distribution) => number): number => {
+  const logSum = (term: OfComponent, y: number): number => {
     const terms = new Float64Array(weights.length);
-    for (let i = 0; i < terms.length; i++) terms[i] = logWeights[i] + term(components[i]);
+    for (let i = 0; i < terms.length; i++) terms[i] = logWeights[i] + term(i, y);
     return logSumExp(terms);
   };
-  const logPdf = (y: number): number => logSum((component) => component.logPdf(y));
-  // A rounded sum of weights may pass 1.
-  const cdf = (y: number): number => {
-    const mass = sum((component) => component.cdf(y));
-    return Math.min(mass, 1);
-  };
-  const logBelow = (y: number): number => logSum((component) => component.logCdf(y));
-  const logAbove = (y: number): number => logSum((component) => component.logSf(y));
+  const logPdf = (y: number): number => logSum(parts.logPdf, y);
+  const logBelow = (y: number): number => logSum(parts.logCdf, y);
+  const logAbove = (y: number): number => logSum(parts.logSf, y);
   const logCdf = (y: number): number => bySmallerSide(logBelow(y), () => logAbove(y));
   const logSf = (y: number): number => bySmallerSide(logAbove(y), () => logBelow(y));
   return distributionFrom(family, {
-    pdf: (y) => sum((component) => component.pdf(y)),
+    pdf: (y) => sum(parts.pdf, y),
     logPdf,
-    cdf,
+    // A rounded sum of weights may pass 1.
+    cdf: (y) => Math.min(sum(parts.cdf, y), 1),
     logCdf,
     logSf,
     quantile(p) {
       let [low, high] = [Number.MAX_VALUE, -Number.MAX_VALUE];
-      for (const component of components) {
-        const end = component.quantile(p);
+      for (let i = 0; i < weights.length; i++) {
+        const end = parts.quantile(i, p);
         low = Math.max(Math.min(low, end), -Number.MAX_VALUE);
         high = Math.min(Math.max(high, end), Number.MAX_VALUE);
       }
@@ -88,11 +82,22 @@ export function mixtureFrom(family: string, parts: MixtureParts, dispersion: () 
       const value = (y: number): number => logCdf(y) - logP;
       return monotoneRoot({ low, high, value, slope: (y, error) => Math.exp(logPdf(y) - logP - error) });
     },
-    crps: (y) => sum((component) => component.crps(y)) - dispersion(),
-    mean,
-    std,
+    crps: (y) => sum(parts.crps, y) - dispersion(),
+    ...momentsOf(parts),
     sample: (count, seed) => draws(parts, count, seed),
   });
+}
+
+/** Mean and standard deviation of the whole. */
+function momentsOf({ weights, means, stds }: MixtureParts): { readonly mean: number; readonly std: number } {
+  let mean = 0;
+  for (let i = 0; i < weights.length; i++) mean += weights[i] * means[i];
+  const deviations: number[] = [];
+  for (let i = 0; i < weights.length; i++) {
+    const root = Math.sqrt(weights[i]);
+    deviations.push(root * stds[i], root * (means[i] - mean));
+  }
+  return { mean, std: Math.hypot(...deviations) };
 }
 
 /** A log probability as it is or, near 0 where a sum has lost its digits, from that of the other side. */
@@ -111,7 +116,8 @@ function logSumExp(terms: Float64Array): number {
 }
 
 /** For each draw a component by its weight, then that component's next draw from a stream of its own. */
-function draws({ weights, components }: MixtureParts, count: number, seed: number): Float64Array {
+function draws(parts: MixtureParts, count: number, seed: number): Float64Array {
+  const { weights } = parts;
   const rng = createRng(seed);
   const chosen = Uint32Array.from({ length: count }, () => {
     let left = rng.uniform();
@@ -123,7 +129,7 @@ function draws({ weights, components }: MixtureParts, count: number, seed: numbe
   });
   const counts = new Uint32Array(weights.length);
   for (const i of chosen) counts[i]++;
-  const pools = components.map((component, i) => component.sample(counts[i], { seed: rowSeed(seed, i) }));
+  const pools = Array.from(counts, (drawn, i) => parts.draws(i, drawn, rowSeed(seed, i)));
   const taken = new Uint32Array(weights.length);
   return Float64Array.from(chosen, (i) => pools[i][taken[i]++]);
 }

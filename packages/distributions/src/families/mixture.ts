@@ -1,7 +1,7 @@
 import { requireLength } from "@distcal/numerics";
 import type { Distribution } from "../contracts/distribution.ts";
 import { mixtureDispersion } from "./mixture-dispersion.ts";
-import { mixtureFrom, normalisedWeights, weighted } from "./mixture-parts.ts";
+import { type MixtureParts, mixtureFrom, normalisedWeights } from "./mixture-parts.ts";
 
 /** Distributions and how much each counts: weights ≥ 0 with a positive sum, which are divided by that sum. */
 export interface MixtureInput {
@@ -28,6 +28,19 @@ export function mixture({ weights, components }: MixtureInput): Distribution {
       throw new TypeError(`mixture: ${rule}, got ${String(component)}; drop it together with its weight`);
     }
   });
-  const parts = weighted(column, components);
+  const kept: readonly Distribution[] = components.filter((_, i) => column[i] > 0);
+  const parts: MixtureParts = {
+    weights: column.filter((weight) => weight > 0),
+    means: Float64Array.from(kept, (component) => component.mean()),
+    stds: Float64Array.from(kept, (component) => component.std()),
+    pdf: (i, y) => kept[i].pdf(y),
+    logPdf: (i, y) => kept[i].logPdf(y),
+    cdf: (i, y) => kept[i].cdf(y),
+    logCdf: (i, y) => kept[i].logCdf(y),
+    logSf: (i, y) => kept[i].logSf(y),
+    quantile: (i, p) => kept[i].quantile(p),
+    crps: (i, y) => kept[i].crps(y),
+    draws: (i, count, seed) => kept[i].sample(count, { seed }),
+  };
   return mixtureFrom("mixture", parts, () => mixtureDispersion(parts));
 }

@@ -1,7 +1,7 @@
 import { finiteColumn, normalCdf, normalPdf, positiveColumn, requireLength } from "@distcal/numerics";
 import type { Distribution } from "../contracts/distribution.ts";
-import { type MixtureParts, mixtureFrom, normalisedWeights, weighted } from "./mixture-parts.ts";
-import { normal } from "./normal.ts";
+import { type MixtureParts, mixtureFrom, normalisedWeights } from "./mixture-parts.ts";
+import { normalDraws, normalFormulas } from "./normal.ts";
 
 /** Columns of a mixture of normals. */
 export interface NormalMixtureInput {
@@ -17,19 +17,37 @@ export function normalMixture(columns: NormalMixtureInput): Distribution {
   const std = positiveColumn("normalMixture", "std", columns.std);
   requireLength("normalMixture", "mean", mean.length, weights.length);
   requireLength("normalMixture", "std", std.length, weights.length);
-  const components = Array.from(mean, (m, i) => normal({ mean: m, std: std[i] }));
-  const parts = weighted(weights, components);
+  const parts = partsOf(weights, mean, std);
   return mixtureFrom("normalMixture", parts, () => normalDispersion(parts));
 }
 
+/** The components of positive weight, straight from their columns: no distribution is made of each. */
+function partsOf(all: Float64Array, mean: Float64Array, std: Float64Array): MixtureParts {
+  const isKept = (_: number, i: number): boolean => all[i] > 0;
+  const [weights, means, stds] = [all.filter(isKept), mean.filter(isKept), std.filter(isKept)];
+  const { pdf, logPdf, cdf, logCdf, logSf, quantile, crps } = normalFormulas;
+  return {
+    weights,
+    means,
+    stds,
+    pdf: (i, y) => pdf(y, means[i], stds[i]),
+    logPdf: (i, y) => logPdf(y, means[i], stds[i]),
+    cdf: (i, y) => cdf(y, means[i], stds[i]),
+    logCdf: (i, y) => logCdf(y, means[i], stds[i]),
+    logSf: (i, y) => logSf(y, means[i], stds[i]),
+    quantile: (i, p) => quantile(p, means[i], stds[i]),
+    crps: (i, y) => crps(y, means[i], stds[i]),
+    draws: (i, count, seed) => normalDraws(count, seed, means[i], stds[i]),
+  };
+}
+
 /** ½ Σᵢⱼ wᵢwⱼ (E|Xᵢ − Xⱼ| − ½E|Xᵢ − Xᵢ′| − ½E|Xⱼ − Xⱼ′|) = ∫ Σ wᵢ(Fᵢ − F)² dt for normals. */
-function normalDispersion({ weights, components }: MixtureParts): number {
-  const selves = components.map((component) => meanDistance(0, Math.SQRT2 * component.std()));
+function normalDispersion({ weights, means, stds }: MixtureParts): number {
+  const selves = stds.map((std) => meanDistance(0, Math.SQRT2 * std));
   let sum = 0;
-  for (let i = 0; i < components.length; i++) {
+  for (let i = 0; i < weights.length; i++) {
     for (let j = 0; j < i; j++) {
-      const spread = Math.hypot(components[i].std(), components[j].std());
-      const across = meanDistance(components[i].mean() - components[j].mean(), spread);
+      const across = meanDistance(means[i] - means[j], Math.hypot(stds[i], stds[j]));
       sum += weights[i] * weights[j] * (across - 0.5 * (selves[i] + selves[j]));
     }
   }

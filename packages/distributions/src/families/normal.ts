@@ -45,7 +45,7 @@ export function normal({ mean, std }: { readonly mean: number; readonly std: num
     std: () => std,
     sample(count: number, options: SampleOptions) {
       requireSampling("normal.sample", count, options);
-      return draws(count, options.seed, mean, std);
+      return normalDraws(count, options.seed, mean, std);
     },
     crps: at("normal.crps", crps),
   });
@@ -88,7 +88,7 @@ export function normalBatchOf({ mean: means, std: stds }: Moments): Distribution
     mean: () => means.slice(),
     std: () => stds.slice(),
     moments: () => ({ mean: means.slice(), std: stds.slice() }),
-    draws: (i, count, seed) => draws(count, seed, means[i], stds[i]),
+    draws: (i, count, seed) => normalDraws(count, seed, means[i], stds[i]),
     row: (i) => normal({ mean: means[i], std: stds[i] }),
   });
 }
@@ -133,8 +133,14 @@ function crps(y: number, mean: number, std: number): number {
   return (y - mean) * erf(z * Math.SQRT1_2) + std * (2 * normalPdf(z) - INVERSE_ROOT_PI);
 }
 
-function draws(count: number, seed: number, mean: number, std: number): Float64Array {
+/** Independent draws. */
+export function normalDraws(count: number, seed: number, mean: number, std: number): Float64Array {
   const out = createRng(seed).fillNormal(new Float64Array(count));
   for (let i = 0; i < count; i++) out[i] = mean + std * out[i];
   return out;
 }
+
+/** The formulas of N(mean, std²), free of checks. */
+export const normalFormulas: Readonly<
+  Record<"pdf" | "logPdf" | "cdf" | "logCdf" | "logSf" | "quantile" | "crps", RowFunction>
+> = Object.freeze({ pdf, logPdf, cdf, logCdf, logSf, quantile, crps });
