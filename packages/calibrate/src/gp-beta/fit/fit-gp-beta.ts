@@ -30,11 +30,13 @@ export async function fitGpBeta(
 ): Promise<GpBetaFit> {
   const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
   if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
-  const steps = askedSteps(options, where);
+  const asked = askedSteps(options, where);
   const rows = countedRows(thinnedObservations(observations, seed), where);
   const logDensity = baseLogDensity(rows, where);
   const standardisation = standardisationOf(rows.mean, rows.std, rows.weight);
   const formed = formRows(rows, standardisation);
+  // Through the quantiles of another family the tails of a surprise, a Student-t of scores, may leave no finite variance.
+  const steps = formed.isLinear ? asked : { ...asked, surprise: false };
   const setting: MapsSetting = {
     kernel: kernelFor(formed, steps),
     rule: gaussHermite(cubatureOrder),
