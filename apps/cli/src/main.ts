@@ -1,6 +1,7 @@
 import { printable, UserError } from "@distcal/tables";
 import { OutputClosed, reasonOf, removeTemporary, systemCode } from "@distcal/tables/node";
 import { Command, CommanderError } from "commander";
+import { checkCommand } from "./command-line/check.ts";
 import { compareCommand } from "./command-line/compare.ts";
 import { compileCommand } from "./command-line/compile.ts";
 import { completionCommand } from "./command-line/completion.ts";
@@ -32,6 +33,7 @@ export async function main(args: readonly string[]): Promise<void> {
 /** The commands in the order of the help; each loads what it needs when it is asked for, so that --help stays quick. */
 const commands = [
   demoCommand,
+  checkCommand,
   fitCommand,
   predictCommand,
   evaluateCommand,

@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
 import { requireDemoFolder } from "../demo/demo-folder.ts";
 import { type DemoJob, type DemoProgress, type DemoResult, demoFiles } from "../demo/demo-job.ts";
-import { invocation, quoted } from "../demo/invocation.ts";
+import { invocation } from "../demo/invocation.ts";
 import { writePictures } from "../figures/write-pictures.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { alignedRows, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 import { fourDigits, percent } from "../words/figures-in-words.ts";
+import { quoted } from "../words/quoted.ts";
 
 /** The flags of `distcal demo`. */
 export interface DemoFlags extends OutputFlags {

@@ -1,7 +1,15 @@
 import { availableParallelism } from "node:os";
 import type { Certificate } from "@distcal/compile";
 import type { SealedModelDocument } from "@distcal/model-document";
-import { type AddedColumns, addedColumns, badInput, skippedNote, type TableFormat, tableFormat } from "@distcal/tables";
+import {
+  type AddedColumns,
+  addedColumns,
+  badInput,
+  seenBy,
+  skippedNote,
+  type TableFormat,
+  tableFormat,
+} from "@distcal/tables";
 import { extendTable, inputName, refuseOverwrite, type TableExtension, type TableFlags } from "@distcal/tables/node";
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
@@ -40,11 +48,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const compiled = flags.fast || inDuckdb ? await compiledModel(document, added, flags) : undefined;
   const threads = threadCount(flags.threads);
   const progress = startProgress({ label: "calibrating", quiet: flags.quiet });
-  // The statement for DuckDB has every column but the last.
-  const names = inDuckdb ? added.names.slice(0, -1) : added.names;
-  let outside = 0;
+  let outsideInBlocks = 0;
   const onOutside = (rows: number): void => {
-    outside += rows;
+    outsideInBlocks += rows;
   };
   const job = { document, levels: added.levels, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
   const extension: TableExtension = {
@@ -53,19 +59,19 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     output: out,
     outputFormat,
     roles: ["mean", "std"],
-    added: names,
+    added: added.names,
     types: added.types,
     flags,
     start: (plan) => predictPool(job, threads, onOutside, plan),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
   const result = await (inDuckdb && compiled !== undefined
-    ? predictedInDuckdb({ input, output: out, added: names, flags, threads }, compiled)
+    ? predictedInDuckdb({ input, output: out, added: added.names, flags, threads, seen: seenBy(document) }, compiled)
     : extendTable(extension)
   ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
   const { rows, skipped, firstSkipped, columns } = result;
-  const { unanswered = 0 }: Partial<AnsweredRows> = result;
+  const { unanswered = 0, outside = outsideInBlocks }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
   const outsideNote = outsideWords({ file: inputName(input), method: document.method }, outside, rows);
@@ -80,9 +86,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       out,
       rows,
       skipped,
-      ...(inDuckdb ? {} : { outside }),
+      outside,
       columns,
-      added: names,
+      added: added.names,
       seconds,
       ...compiledJson(certificate, inDuckdb, unanswered),
     },

@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { basename, delimiter, dirname, join, relative } from "node:path";
+import { quoted } from "../words/quoted.ts";
 
 /** Where and how the command was started; for tests. */
 export interface Started {
@@ -22,11 +23,6 @@ export function invocation(
   const onPath = (environment["PATH"] ?? "").split(delimiter).some((entry) => entry !== "" && isOfUser(entry));
   if (onPath) return "distcal";
   return `node ${quoted(relative(folder, script))}`;
-}
-
-/** A word as a POSIX shell and a Windows prompt take it. */
-export function quoted(word: string): string {
-  return /^[\w./\\:@%+=,-]+$/.test(word) ? word : `"${word.replaceAll(/["$`\\]/g, "\\$&")}"`;
 }
 
 function isOfUser(folder: string): boolean {

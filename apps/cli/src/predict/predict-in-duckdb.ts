@@ -1,5 +1,5 @@
 import { type CompiledCalibrator, sqlText } from "@distcal/compile";
-import { badInput, chooseColumns, refuseClash } from "@distcal/tables";
+import { badInput, chooseColumns, refuseClash, type SeenPredictions } from "@distcal/tables";
 import {
   copyRows,
   type Duck,
@@ -22,12 +22,16 @@ export interface DuckdbPrediction {
   readonly added: readonly string[];
   readonly flags: TableFlags;
   readonly threads: number;
+  /** What the fit has seen. */
+  readonly seen: SeenPredictions | undefined;
 }
 
 /** What became of the rows. */
 export interface AnsweredRows extends ExtendedRows {
   /** Rows that were written without answers. */
   readonly unanswered: number;
+  /** Rows outside what the fit has seen. */
+  readonly outside: number;
 }
 
 /** What DuckDB may hold: row groups under way, in each thread. */
@@ -38,7 +42,7 @@ const memory = "1500MB";
  * row comes into JavaScript. A row that can't be answered is written with null answers and counted.
  */
 export function predictInDuckdb(
-  { input, output, added, flags, threads }: DuckdbPrediction,
+  { input, output, added, flags, threads, seen }: DuckdbPrediction,
   compiled: CompiledCalibrator,
 ): Promise<AnsweredRows> {
   return withDuck(
@@ -57,17 +61,17 @@ export function predictInDuckdb(
       }
       await storeCells(duck.connection, compiled);
       const columns = { mean: mean.name, std: std.name };
-      const sql = inInputOrder(compiled, relation, columns);
+      const sql = inInputOrder(compiled, relation, columns, seen);
       const into = await openAtomicFile(output);
       try {
         const options = "FORMAT parquet, COMPRESSION snappy";
         await copyRows(duck.connection, sql, { name: output, path: into.temporary, options }).catch((error) => {
           throw duckCopyError(file, output, error);
         });
-        const { rows, unanswered } = await written(duck, into.temporary, added[0]);
+        const { rows, ...found } = await written(duck, into.temporary, added[0]);
         if (rows === 0) throw badInput(`${file} has column names but no rows; add rows to it`);
         await into.commit();
-        return { rows, skipped: 0, unanswered, columns };
+        return { rows, skipped: 0, ...found, columns };
       } catch (error) {
         await into.abandon();
         throw error;
@@ -82,6 +86,7 @@ function inInputOrder(
   compiled: CompiledCalibrator,
   { sql, names }: Relation,
   columns: { readonly mean: string; readonly std: string },
+  seen: SeenPredictions | undefined,
 ): string {
   let place = "row_of_file";
   while (names.some((name) => name.toLowerCase() === place)) place += "_";
@@ -90,17 +95,32 @@ function inInputOrder(
   const number = isHidden ? "row_number() OVER ()" : "file_row_number";
   const input = `(SELECT *, ${number} AS ${place} FROM ${sql})`;
   const answered = sqlText(compiled, { dialect: "duckdb", input, ...columns, columns: [...names, place] });
-  return `SELECT * EXCLUDE (${place}) FROM (${answered}) ORDER BY ${place}`;
+  const outside = outsideSql(columns, seen, compiled.outputs[0].name);
+  return `SELECT * EXCLUDE (${place}), ${outside} AS outside FROM (${answered}) ORDER BY ${place}`;
+}
+
+/** Whether a row lies outside what the fit has seen; null where it has no answer. */
+function outsideSql(
+  { mean, std }: { readonly mean: string; readonly std: string },
+  seen: SeenPredictions | undefined,
+  answer: string,
+): string {
+  const name = (column: string): string => `"${column.replaceAll('"', '""')}"`;
+  // An exponent makes the digits a DOUBLE, to the bit.
+  const isWithin = (column: string, [low, high]: SeenPredictions["meanRange"]): string =>
+    `CAST(${name(column)} AS DOUBLE) BETWEEN ${low.toExponential()} AND ${high.toExponential()}`;
+  const inside = seen === undefined ? "TRUE" : `${isWithin(mean, seen.meanRange)} AND ${isWithin(std, seen.stdRange)}`;
+  return `CASE WHEN ${name(answer)} IS NOT NULL THEN NOT (${inside}) END`;
 }
 
 async function written(
   { connection }: Duck,
   path: string,
   answer: string,
-): Promise<{ rows: number; unanswered: number }> {
+): Promise<{ rows: number; unanswered: number; outside: number }> {
   const result = await connection.run(
-    `SELECT count(*), count("${answer}") FROM read_parquet(${pathLiteral(path)}, ${fileColumnsOnly})`,
+    `SELECT count(*), count("${answer}"), count(*) FILTER (outside) FROM read_parquet(${pathLiteral(path)}, ${fileColumnsOnly})`,
   );
-  const [[rows, answered]] = await result.getRows();
-  return { rows: Number(rows), unanswered: Number(rows) - Number(answered) };
+  const [[rows, answered, outside]] = await result.getRows();
+  return { rows: Number(rows), unanswered: Number(rows) - Number(answered), outside: Number(outside) };
 }

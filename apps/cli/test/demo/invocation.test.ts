@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { testFolder } from "@distcal/testing";
 import { expect, it } from "vitest";
-import { invocation, quoted } from "../../src/demo/invocation.ts";
+import { invocation } from "../../src/demo/invocation.ts";
 
 const folder = testFolder();
 
@@ -29,13 +29,4 @@ it("invocation names the script from here otherwise, and does not trust what npm
   const script = "/repo/apps/cli/dist/bin.js";
   expect(invocation({ script, folder: "/repo", environment })).toBe("node apps/cli/dist/bin.js");
   expect(invocation({ script: "/my repo/bin.js", folder: "/", environment })).toBe('node "my repo/bin.js"');
-});
-
-it("quoted leaves plain words alone", () => {
-  expect(["distcal-demo/new.csv", "a b", 'x"y', "$HOME"].map(quoted)).toEqual([
-    "distcal-demo/new.csv",
-    '"a b"',
-    '"x\\"y"',
-    '"\\$HOME"',
-  ]);
 });

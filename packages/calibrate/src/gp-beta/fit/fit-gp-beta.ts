@@ -7,7 +7,7 @@ import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
 import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
 import { paperKernel, secondKernel } from "../model/kernels.ts";
-import { type FormSteps, stepsOf } from "../options/form-steps.ts";
+import { areMapsAlone, type FormSteps, stepsOf } from "../options/form-steps.ts";
 import type { GpBetaOptions } from "../options/gp-beta-options.ts";
 import type { FitReport, GpBetaFit } from "./fit-report.ts";
 import { plainForm } from "./plain-form.ts";
@@ -34,7 +34,7 @@ export async function fitGpBeta(
   const rows = countedRows(thinnedObservations(observations, seed), where);
   const logDensity = baseLogDensity(rows, where);
   const standardisation = standardisationOf(rows.mean, rows.std, rows.weight);
-  const formed = formRows(rows, standardisation);
+  const formed = formRows(rows, standardisation, { isExact: areMapsAlone(asked) });
   // Through the quantiles of another family the tails of a surprise, a Student-t of scores, may leave no finite variance.
   const steps = formed.isLinear ? asked : { ...asked, surprise: false };
   const setting: MapsSetting = {

@@ -7,6 +7,7 @@ import {
   type Surprise,
   shapeLogs,
 } from "@distcal/beta-link";
+import { toSignificantBits } from "@distcal/distributions";
 import type { Kernel } from "@distcal/kernels";
 import { gaussHermite, scoreFromLogs } from "@distcal/numerics";
 import { latentPosterior, type SvgpParameters } from "@distcal/svgp-inference";
@@ -70,7 +71,8 @@ export function shapedLogs(
     logs.log1mQ[i] = Math.max(at.logSf, furthestLog);
     logs.logPdf[i] = at.logPdf;
   }
-  return logs;
+  if (shape.weight.length > 0) return logs;
+  return { ...logs, logQ: toSignificantBits(logs.logQ), log1mQ: toSignificantBits(logs.log1mQ) };
 }
 
 /** What a form says of rows. */

@@ -2,7 +2,7 @@ import { normalShape, type Shape } from "@distcal/beta-link";
 import { normalLogPdf } from "@distcal/numerics";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
-import type { FormSteps, StepName } from "../options/form-steps.ts";
+import { areMapsAlone, type FormSteps, type StepName } from "../options/form-steps.ts";
 import { worsenedMean } from "./calibrated-mean.ts";
 import type { CoreForm } from "./core-form.ts";
 import { finalShape } from "./final-shape.ts";
@@ -114,8 +114,7 @@ function meanLogDensity({ of, logDensity }: OutOfFold): number {
 
 /** Whether the rows give no reason to change anything. */
 function isIdentity(rows: FormRows, steps: FormSteps, { optimum, logDensity }: Judged): boolean {
-  const isBare = !(steps["local-scale"] || steps.shape || steps.surprise || steps["final-shape"]);
-  if (isBare) return !(optimum.elbo >= leastGainOfBound);
+  if (areMapsAlone(steps)) return !(optimum.elbo >= leastGainOfBound);
   const asPredicted = weightedSum(rows.score.map(normalLogPdf), rows.weights);
   return !(logDensity - asPredicted >= leastGain);
 }

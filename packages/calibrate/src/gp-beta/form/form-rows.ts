@@ -24,13 +24,20 @@ export interface FormRows {
   readonly weights?: Float64Array;
 }
 
-/** Observed rows as the steps of a fit read them. */
-export function formRows(rows: ObservedRows, standardisation: Standardisation): FormRows {
+/**
+ * Observed rows as the steps of a fit read them. Scores are rounded, so that they don't depend on the unit of y; exact ones
+ * are for maps alone, which read their rounded logarithms.
+ */
+export function formRows(
+  rows: ObservedRows,
+  standardisation: Standardisation,
+  { isExact = false }: { readonly isExact?: boolean } = {},
+): FormRows {
   const { mean, std } = standardise(standardisation, rows.mean, rows.std);
   return Object.freeze({
     length: rows.length,
     columns: { mean: onGrid(mean), std: toSignificantBits(std) },
-    score: toSignificantBits(baseScores(rows)),
+    score: isExact ? baseScores(rows) : toSignificantBits(baseScores(rows)),
     isLinear: isNormal(rows),
     ...(rows.weight && { weights: rows.weight }),
   });

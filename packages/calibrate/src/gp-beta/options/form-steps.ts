@@ -27,3 +27,8 @@ export function stepsOf(where: string, preset: PresetName = "default", without: 
   const isOn = (name: StepName): boolean => !without.includes(name) && (preset === "default" || name === "predictive");
   return Object.freeze(Object.fromEntries(stepNames.map((name) => [name, isOn(name)])) as Record<StepName, boolean>);
 }
+
+/** Whether the paper's maps are all there is: nothing before, after or beside them. */
+export function areMapsAlone(steps: FormSteps): boolean {
+  return !(steps["local-scale"] || steps.shape || steps.surprise || steps["final-shape"]);
+}

@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import type { CheckFlags } from "../commands/check.ts";
+import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
+
+const notes = `Asks whether outcomes are distributed as predicted, for every prediction, and says in one sentence:
+  calibrated       no evidence of miscalibration, or no interval further than 2 points from its level
+  biased           outcomes lie too high or too low
+  overconfident    intervals are too narrow
+  underconfident   intervals are too wide
+  uneven           right on the whole, wrong for some predictions
+  wrong-shape      skewed, or with tails too light or too heavy
+  too-few          fewer than 30 rows
+Then what is wrong where, with the strongest evidence first, and how many outcomes lie in the intervals.
+
+With --json: { "rows", "verdict", "pValue", "findings": [{ "what", "where", "z", "p", … }],
+"coverage": { "levels", "share", "error", "width" } }.`;
+
+/** `distcal check`. */
+export function checkCommand(): Command {
+  const command = new Command("check")
+    .description("tell whether predictions are calibrated, and if not, what is wrong where; needs no model")
+    .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input");
+  return withExamples(
+    withOutputOptions(withTableOptions(command, { target: true })),
+    [
+      "distcal check distcal-demo/outcomes.csv",
+      "distcal check distcal-demo/outcomes.csv --mean mean --std std --target target --json",
+    ],
+    notes,
+  ).action(async (file: string, flags: CheckFlags) => {
+    const { check } = await import("../commands/check.ts");
+    await check(file, flags);
+  });
+}
