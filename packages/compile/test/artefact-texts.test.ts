@@ -18,12 +18,12 @@ describe("cellTable", () => {
     expect(table[0].values.slice(0, 3)).toEqual([0, 1, 2]);
   });
 
-  it("holds each cell as often as its size in finest cells, and the base prediction once", () => {
+  it("holds each cell as often as its size in finest cells, and what lies beyond them once", () => {
     const { blocks, cells } = compiled.content;
     const widths = new Set(cells.map((cell) => frameOf(blocks[cell.block], cell).xScale));
     expect(new Set(table[2].values.slice(1))).toEqual(widths);
     expect(table[2].values[0]).toBe(0);
-    expect(table[5].values[0]).toBeCloseTo(-1.2815515655446004, 14);
+    expect(table[5].values[0]).toBeCloseTo(-1.2815515655446004, 9);
   });
 
   it("is the same as CSV", () => {
@@ -94,6 +94,7 @@ describe("readmeText", () => {
     expect(text).toContain("the statement of calibrate.sql");
     expect(text).toContain('InferenceSession("model.onnx")');
     expect(text).toContain("gets null answers");
+    expect(text).toContain("Beyond the grid every prediction is answered alike, as mean + z · std");
     expect(text).not.toContain("spark.sql");
     expect(readmeText(compiled, { spark: "spark.sql", postgres: "postgres.sql" })).toContain('open("spark.sql")');
   });

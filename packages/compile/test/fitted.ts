@@ -26,12 +26,13 @@ export function observations(rows: number): { mean: Float64Array; std: Float64Ar
   return { mean, std, target };
 }
 
-let fitted: Promise<GpBetaFit> | undefined;
+const fitted = new Map<string, Promise<GpBetaFit>>();
 
-/** A small GP-Beta fit, made once for all files that share a process. */
-export function fittedGpBeta(): Promise<GpBetaFit> {
-  fitted ??= fit(observations(300), { seed: 1, inducingPoints: 8 });
-  return fitted;
+/** A small GP-Beta fit, made once for all files that share a process: of the default form, or of the maps alone. */
+export function fittedGpBeta(preset: "default" | "paper" = "default"): Promise<GpBetaFit> {
+  const found = fitted.get(preset) ?? fit(observations(300), { seed: 1, inducingPoints: 8, preset });
+  fitted.set(preset, found);
+  return found;
 }
 
 /** A calibrator with a formula: quick to ask, smooth within what was seen, and back at the base prediction far away. */

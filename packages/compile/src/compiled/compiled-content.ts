@@ -10,11 +10,11 @@ export interface Certificate {
   /** How many probes, none of them a node of a fit. */
   readonly probes: number;
   readonly cells: number;
-  /** Rows of the cell table: cells repeated at the finest level of their block, and one for the base prediction. */
+  /** Rows of the cell table: cells repeated at the finest level of their block, and one for what lies beyond the grid. */
   readonly tableRows: number;
   /**
-   * The largest difference found beyond the grid. Above the tolerance for a calibrator that neither returns to the base
-   * prediction nor stays as it is: then rows beyond the grid are not covered. Knots of a cdf count in units of probability.
+   * The largest difference found beyond the grid. Above the tolerance for a calibrator that answers neither all predictions
+   * there alike nor as at the grid's edge: then rows beyond it are not covered. Knots of a cdf count in units of probability.
    */
   readonly outsideError: number;
   /** The largest difference of the cdf from the exact one on probes of all cells, in units of probability; absent without a cdf. */
@@ -33,6 +33,8 @@ export interface CompiledContent {
   readonly cells: readonly Cell[];
   /** Six coefficients for each polynomial of each cell, cell by cell. */
   readonly coefficients: Float64Array;
+  /** The offset of each polynomial beyond the grid, where it is the same for every prediction. */
+  readonly outerOffsets: Float64Array;
   /** How many quantiles below a quantile can come within reach of it: SQL takes the largest of so many and itself. */
   readonly crossingWindow: number;
   /** A calibrated std is at least this part of the predicted one. */

@@ -25,6 +25,7 @@ export interface CompiledDocument {
   readonly domain: { readonly [Key in keyof Domain]: Domain[Key] };
   readonly cells: { readonly [Key in keyof Cell]: readonly number[] };
   readonly coefficients: readonly number[];
+  readonly outerOffsets: readonly number[];
   readonly crossingWindow: number;
   readonly leastStdRatio: number;
   readonly certificate: { readonly [key: string]: number };
@@ -57,6 +58,7 @@ export function compiledDocument(content: CompiledContent): CompiledDocument {
       yIndex: cells.map((cell) => cell.yIndex),
     },
     coefficients: Array.from(content.coefficients),
+    outerOffsets: Array.from(content.outerOffsets),
     crossingWindow: content.crossingWindow,
     leastStdRatio: content.leastStdRatio,
     certificate: { ...certificate },

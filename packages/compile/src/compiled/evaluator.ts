@@ -2,7 +2,6 @@ import { cdfOfRamps, rampMasses } from "../cdf/cdf-ramps.ts";
 import { bend, largestAnswered } from "../grid/domain.ts";
 import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid/grid.ts";
 import { termCount } from "../grid/quadratic.ts";
-import { baseOffsets } from "../offsets/exact-offsets.ts";
 import type { CompiledContent } from "./compiled-content.ts";
 
 /** What happened to the rows. */
@@ -26,7 +25,7 @@ export type Evaluator = (
 
 /** The evaluator of some content: everything looked up is in typed arrays, nothing is allocated per row. */
 export function evaluator(content: CompiledContent): Evaluator {
-  const { plan, domain, blocks, cells, coefficients, leastStdRatio } = content;
+  const { plan, domain, blocks, cells, coefficients, outerOffsets, leastStdRatio } = content;
   const { count, columns: outputs, hasStd, firstKnot } = plan;
   const { center, scale, meanLow, meanHigh, meanReach } = domain;
   const levels = plan.probabilities.length;
@@ -48,7 +47,6 @@ export function evaluator(content: CompiledContent): Evaluator {
     const { xMiddle, xScale, yMiddle, yScale } = frameOf(blocks[cell.block], cell);
     frames.set([xMiddle, xScale, yMiddle, yScale], 4 * c);
   });
-  const base = baseOffsets(plan);
   const width = count * termCount;
   const polynomialOf = Int32Array.from(outputs, (output) => output.polynomial);
   const shifted = Uint8Array.from(outputs, (output) => (output.kind === "std" ? 0 : 1));
@@ -84,8 +82,8 @@ export function evaluator(content: CompiledContent): Evaluator {
         y = y < yFirst ? yFirst : yLast;
       }
       if (isOutside) outsideCount++;
-      if (isOutside && domain.outside === "base") {
-        offsets.set(base);
+      if (isOutside && domain.outside === "constant") {
+        offsets.set(outerOffsets);
       } else {
         let part = 0;
         while (part < yBlocks - 1 && y >= yEdges[part + 1]) part++;

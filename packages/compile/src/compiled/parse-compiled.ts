@@ -39,11 +39,8 @@ export function parseCompiled(text: string): CompiledCalibrator {
   if (uncovered !== 0 || parts !== keyCount(blocks) - 1) {
     throw refused("cells must cover the grid once", `${uncovered} places without one`, "compile the model again");
   }
-  const coefficients = Float64Array.from(document.coefficients);
-  if (coefficients.length !== cells.length * plan.count * termCount || !coefficients.every(Number.isFinite)) {
-    const wanted = cells.length * plan.count * termCount;
-    throw refused(`coefficients must be ${wanted} finite numbers`, `${coefficients.length}`, "compile the model again");
-  }
+  const coefficients = numbersFrom(document, "coefficients", cells.length * plan.count * termCount);
+  const outerOffsets = numbersFrom(document, "outerOffsets", plan.count);
   requirePositive(where, "leastStdRatio", document.leastStdRatio);
   const { tolerance, largestError, probes, outsideError, cdfError } = document.certificate;
   const ofCdf = hasCdf(plan) ? { cdfError } : {};
@@ -58,6 +55,7 @@ export function parseCompiled(text: string): CompiledCalibrator {
     blocks,
     cells,
     coefficients,
+    outerOffsets,
     crossingWindow: document.crossingWindow,
     leastStdRatio: document.leastStdRatio,
     certificate: {
@@ -96,7 +94,7 @@ function checkedDomain(domain: CompiledDocument["domain"]): Domain {
   for (const [name, value] of Object.entries({ scale, meanReach, stdReach })) {
     requirePositive(where, `domain.${name}`, value);
   }
-  if (!(meanLow < meanHigh && logStdLow < logStdHigh && (outside === "base" || outside === "nearest"))) {
+  if (!(meanLow < meanHigh && logStdLow < logStdHigh && (outside === "constant" || outside === "nearest"))) {
     throw refused(
       "domain must have rising ranges and a rule for what is outside",
       String(outside),
@@ -104,6 +102,12 @@ function checkedDomain(domain: CompiledDocument["domain"]): Domain {
     );
   }
   return Object.freeze({ center, scale, meanLow, meanHigh, logStdLow, logStdHigh, meanReach, stdReach, outside });
+}
+
+function numbersFrom(document: CompiledDocument, name: "coefficients" | "outerOffsets", wanted: number): Float64Array {
+  const numbers = Float64Array.from(document[name] ?? []);
+  if (numbers.length === wanted && numbers.every(Number.isFinite)) return numbers;
+  throw refused(`${name} must be ${wanted} finite numbers`, `${numbers.length}`, "compile the model again");
 }
 
 function requireKnots(knots: readonly number[]): void {

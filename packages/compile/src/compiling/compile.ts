@@ -86,7 +86,7 @@ function contentOf(
     }
     return offsets;
   };
-  const { domain, outsideError } = findDomain(seen, exact, plan, tolerance);
+  const { domain, outerOffsets, outsideError } = findDomain(seen, exact, plan, tolerance);
   const grid = refine({ domain, exact, plan, target: safety * tolerance, tolerance, maxCells, onRound });
   const digest = calibrator.toJSON()["sha256"];
   return {
@@ -97,6 +97,7 @@ function contentOf(
     blocks: grid.blocks,
     cells: grid.cells,
     coefficients: grid.coefficients,
+    outerOffsets,
     crossingWindow: crossingWindow(plan, grid, 4 * tolerance),
     leastStdRatio: leastRatio / 2,
     certificate: {

@@ -5,6 +5,7 @@ import { fitNodes, type QuadraticFit, quadraticAt, quadraticFit, termCount } fro
 import type { ExactOffsets } from "../offsets/exact-offsets.ts";
 import { errorWeight, largerError, neededError, type OffsetError, offsetErrorAt } from "../offsets/offset-error.ts";
 import { deepestLevel, type LatticeSamples, latticeSamples, offsetsAt } from "../offsets/sampled-offsets.ts";
+import { storedOffset } from "../offsets/stored-offset.ts";
 import { ToleranceError } from "./tolerance-error.ts";
 
 /** A grid whose cells all reach the tolerance. */
@@ -34,7 +35,8 @@ interface FittedCell {
   readonly cell: Cell;
   readonly coefficients: Float64Array;
   readonly error: OffsetError;
-  readonly axis: "x" | "y";
+  /** How much of its cubic part goes when it is halved along each axis. */
+  readonly gain: { readonly x: number; readonly y: number };
 }
 
 /** Probes off the lattice, in local coordinates: none of them on a node or a line of symmetry of the nodes. */
@@ -55,12 +57,12 @@ const firstYLevel = 1;
 /** A block lower than this, in e-folds, begins undivided in y. */
 const lowBlock = 0.5;
 
-/** Coefficients are kept to nine decimals: a thousandth of a thousandth of any tolerance worth asking for. */
-const decimals = 1e9;
+/** A cell is halved along the axis that gains less where that gains at least this part as much, and the table stays as long. */
+const nearlyAsMuch = 0.5;
 
 /**
  * Splits cells until each has a quadratic within `target` of the exact calibrator on its 13 nodes and on 16 probes between
- * them. A cell is halved along the axis on which its cubic part shrinks the most.
+ * them. A cell is halved along the axis on which its cubic part shrinks the most, or nearly the most.
  */
 export function refine(input: RefineInput): RefinedGrid {
   const { domain, plan, target, tolerance, maxCells } = input;
@@ -87,9 +89,11 @@ export function refine(input: RefineInput): RefinedGrid {
     const checked = withScatteredProbes(input, coarse, passing, onRows);
     const failing = [...fitted.filter((cell) => !isFine(cell)), ...checked.filter((cell) => !isFine(cell))];
     done.push(...checked.filter(isFine));
-    open = failing.flatMap(({ cell, axis }) => [...halves(cell, axis)]);
+    const ofDone = done.map(({ cell }) => cell);
+    const coarser = blocksOf(domain, finestLevels([...ofDone, ...failing.map(({ cell }) => cell)], blockCount));
+    open = failing.flatMap((failed) => [...halves(failed.cell, axisOf(failed, coarser[failed.cell.block]))]);
     const reached = Math.max(0, ...failing.map(({ error }) => neededError(error)));
-    const levels = finestLevels([...done.map(({ cell }) => cell), ...open], blockCount);
+    const levels = finestLevels([...ofDone, ...open], blockCount);
     const tooMany = keyCount(blocksOf(domain, levels)) > maxCells;
     if (tooMany || levels.some(([a, b]) => a > deepestLevel || b > deepestLevel)) {
       throw new ToleranceError({ tolerance, reached, cells: done.length + failing.length, maxCells });
@@ -164,7 +168,7 @@ function fittedCell(samples: LatticeSamples, fit: QuadraticFit, cell: Cell, plan
     };
     const at = k * termCount;
     for (let c = 0; c < termCount; c++) {
-      coefficients[at + c] = Math.round(product(fit.coefficients, c) * decimals) / decimals;
+      coefficients[at + c] = storedOffset(product(fit.coefficients, c));
     }
     const weight = errorWeight(plan, values, places[middleNode], k);
     // Halving an axis divides the term ξ^i η^j by 2^i or 2^j.
@@ -182,7 +186,14 @@ function fittedCell(samples: LatticeSamples, fit: QuadraticFit, cell: Cell, plan
     const at = offsetErrorAt(plan, values, places[n], (k) => quadraticAt(coefficients, k * termCount, xi, eta));
     error = largerError(error, at);
   });
-  return { cell, coefficients, error, axis: alongX >= alongY ? "x" : "y" };
+  return { cell, coefficients, error, gain: { x: alongX, y: alongY } };
+}
+
+/** The axis along which a cell is halved. The table gets longer where parts of the block become finer than they are. */
+function axisOf({ cell, gain }: FittedCell, { xLevel, yLevel }: Block): "x" | "y" {
+  const [first, second] = gain.x >= gain.y ? (["x", "y"] as const) : (["y", "x"] as const);
+  const isLonger = { x: cell.xLevel === xLevel, y: cell.yLevel === yLevel };
+  return isLonger[first] && !isLonger[second] && gain[second] >= nearlyAsMuch * gain[first] ? second : first;
 }
 
 /** The cells with the errors on their scattered probes counted in. */

@@ -32,8 +32,8 @@ export interface Domain {
   /** How far the grid goes beyond the seen means, in widths, and beyond the seen stds, in e-folds. */
   readonly meanReach: number;
   readonly stdReach: number;
-  /** What holds beyond the grid: the base prediction comes back, or the answer of the nearest point of the grid stays. */
-  readonly outside: "base" | "nearest";
+  /** What holds beyond the grid: the same offsets for every prediction, or those of the nearest point of the grid. */
+  readonly outside: "constant" | "nearest";
 }
 
 /** Where a step in t has half the length in x that it has at the edge of the seen means. */

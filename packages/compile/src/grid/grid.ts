@@ -31,8 +31,8 @@ export interface CellFrame {
   readonly yScale: number;
 }
 
-/** The key of rows beyond the grid, where the base prediction holds, and of rows that can't be answered at all. */
-export const baseKey = 0;
+/** The key of rows beyond the grid, where offsets are constant, and of rows that can't be answered at all. */
+export const outerKey = 0;
 
 const firstCellKey = 1;
 
@@ -42,9 +42,12 @@ const nearStd = 2.5;
 /** Breaks closer than this are one. */
 const leastGap = 1e-3;
 
+/** Blocks are no higher than this, in e-folds of the std: all parts of one are as fine as its finest cell. */
+const highestBlock = 1.25;
+
 /**
  * The edges of the blocks on both axes. They follow the lines where calibrated offsets have a kink: the ends of what was
- * seen, and w = 1, where the width max(1, w) of a prediction turns.
+ * seen, and w = 1, where the width max(1, w) of a prediction turns. Between them y is cut into equal blocks.
  */
 export function blockEdges(domain: Domain): { readonly x: readonly number[]; readonly y: readonly number[] } {
   const end = outerEnd(domain);
@@ -56,7 +59,13 @@ export function blockEdges(domain: Domain): { readonly x: readonly number[]; rea
     if (edge > y[y.length - 1] + leastGap) y.push(edge);
   }
   y.push(last);
-  return { x: [-end, 0, 1, 1 + end], y };
+  return { x: [-end, 0, 1, 1 + end], y: [first, ...y.slice(1).flatMap((to, i) => cutsBetween(y[i], to))] };
+}
+
+/** The upper edges of equal blocks that fill an interval. */
+function cutsBetween(from: number, to: number): number[] {
+  const count = Math.ceil((to - from) / highestBlock);
+  return Array.from({ length: count }, (_, k) => (k === count - 1 ? to : from + ((to - from) * (k + 1)) / count));
 }
 
 /**
@@ -102,7 +111,7 @@ export function finestLevels(cells: readonly Cell[], count: number): [number, nu
   return levels;
 }
 
-/** How many keys there are, that of base rows included. */
+/** How many keys there are, that of rows beyond the grid included. */
 export function keyCount(blocks: readonly Block[]): number {
   const { firstKey, xLevel, yLevel, columnStep } = blocks[blocks.length - 1];
   return firstKey + (2 ** xLevel - 1) * columnStep + 2 ** yLevel;

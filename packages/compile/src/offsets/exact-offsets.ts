@@ -1,5 +1,4 @@
 import type { Calibrator, DistributionBatch } from "@distcal/distributions";
-import { normalQuantile } from "@distcal/numerics";
 import { isStdPolynomial, type OutputPlan } from "../columns/output-columns.ts";
 
 /** The exact answers of a calibrator as offsets: (value − mean)/std for quantiles and the mean, value/std for the std. */
@@ -26,12 +25,6 @@ export function exactOffsets(where: string, calibrator: Calibrator, plan: Output
     }
     return offsets;
   };
-}
-
-/** The offsets of an uncalibrated normal prediction: Φ⁻¹(p), 0 and 1. */
-export function baseOffsets({ probabilities, hasMean, hasStd, knots }: OutputPlan): Float64Array {
-  const moments = [...(hasMean ? [0] : []), ...(hasStd ? [1] : [])];
-  return Float64Array.from([...probabilities.map(normalQuantile), ...moments, ...knots.map(normalQuantile)]);
 }
 
 function nameOf(plan: OutputPlan, polynomial: number): string {

@@ -5,7 +5,6 @@ import type { CompiledContent } from "../compiled/compiled-content.ts";
 import { bend, largestAnswered } from "../grid/domain.ts";
 import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid/grid.ts";
 import { quadraticTerms, termCount } from "../grid/quadratic.ts";
-import { baseOffsets } from "../offsets/exact-offsets.ts";
 import { elementType, type GraphBuilder, graphBuilder } from "./graph.ts";
 
 /** The version of the standard operators that the graph is written in. */
@@ -106,7 +105,7 @@ function coordinates(
   return { x, y, isOutside: g.node("Or", [g.node("Greater", [far, reach]), beyond]) };
 }
 
-/** The number of the cell of each row; the one after the last is the base prediction. */
+/** The number of the cell of each row; the one after the last stands for what lies beyond the grid. */
 function cellOf(g: GraphBuilder, content: CompiledContent, x: string, y: string, isOutside: string): string {
   const { blocks, cells, domain } = content;
   const edges = blockEdges(domain).y;
@@ -134,12 +133,12 @@ function cellOf(g: GraphBuilder, content: CompiledContent, x: string, y: string,
   const key = g.node("Cast", [g.node("Add", [before, j])], { to: elementType.int64 });
   const found = Array.from(cellOfKey(blocks, cells), (cell) => Math.max(cell, 0));
   const cell = g.node("Gather", [g.int64(found), key], { axis: 0 });
-  return domain.outside === "base" ? g.node("Where", [isOutside, g.int64(cells.length), cell]) : cell;
+  return domain.outside === "constant" ? g.node("Where", [isOutside, g.int64(cells.length), cell]) : cell;
 }
 
 /** The values of all polynomials, [rows, polynomials]. */
 function polynomials(g: GraphBuilder, content: CompiledContent, x: string, y: string, cell: string): string {
-  const { blocks, cells, coefficients, plan } = content;
+  const { blocks, cells, coefficients, outerOffsets, plan } = content;
   const frames = cells.map((c) => frameOf(blocks[c.block], c));
   const local = (value: string, middle: number[], scale: number[]): string => {
     const of = (column: number[]): string =>
@@ -170,7 +169,7 @@ function polynomials(g: GraphBuilder, content: CompiledContent, x: string, y: st
   const width = plan.count * termCount;
   const table = new Float64Array((cells.length + 1) * width);
   table.set(coefficients);
-  baseOffsets(plan).forEach((offset, k) => {
+  outerOffsets.forEach((offset, k) => {
     table[cells.length * width + k * termCount] = offset;
   });
   const found = g.node("Gather", [g.double(table, [cells.length + 1, plan.count, termCount]), cell], { axis: 0 });

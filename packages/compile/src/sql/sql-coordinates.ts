@@ -1,5 +1,5 @@
 import { bend, type Domain, outerEnd } from "../grid/domain.ts";
-import { type Block, baseKey } from "../grid/grid.ts";
+import { type Block, outerKey } from "../grid/grid.ts";
 import { literal } from "./literal.ts";
 
 // Engines that work a vector at a time pay a nanosecond a row for arithmetic and ABS, but over ten for GREATEST and LEAST,
@@ -22,7 +22,7 @@ export function halfDistance(low: string, high: string): string {
 /** The place among the seen means: from −1 at the lower end to 1 at the upper one, and ∓1 beyond them. */
 export function placeWithin(domain: Domain, mean: string, from: { low: string; high: string }): string {
   const { low, high } = seenMeans(domain);
-  if (domain.outside === "base") return `(${from.low} - ${from.high}) * ${literal(1 / (high - low))}`;
+  if (domain.outside === "constant") return `(${from.low} - ${from.high}) * ${literal(1 / (high - low))}`;
   // The difference of two distances has no digits left for a mean at 1e18, which only counts where such a mean is answered.
   const held = `GREATEST(LEAST(${mean}, ${literal(high)}), ${literal(low)})`;
   return `(${held} - ${literal((low + high) / 2)}) * ${literal(2 / (high - low))}`;
@@ -39,7 +39,7 @@ export function partBeyond(domain: Domain, halfDistance: string, doubledStd: str
   const halfWidth = (high - low) / 2;
   const width = `${doubledStd} * ${literal(bend / 2)} + (${halfDistance} + ${literal((domain.scale * bend) / 2 - halfWidth)})`;
   const part = `(${halfDistance} - ${literal(halfWidth)}) / (${width})`;
-  return domain.outside === "base" ? part : `LEAST(${part}, ${literal(outerEnd(domain))})`;
+  return domain.outside === "constant" ? part : `LEAST(${part}, ${literal(outerEnd(domain))})`;
 }
 
 /** The coordinate x: ½ + place·(½ + part). */
@@ -50,7 +50,7 @@ export function coordinateX(place: string, part: string): string {
 /** The coordinate y: ln std − ln scale. */
 export function coordinateY(domain: Domain, blocks: readonly Block[], std: string): string {
   const y = `LN(${std}) - ${literal(Math.log(domain.scale))}`;
-  if (domain.outside === "base") return y;
+  if (domain.outside === "constant") return y;
   return `GREATEST(LEAST(${y}, ${literal(blocks[blocks.length - 1].yTo)}), ${literal(blocks[0].yFrom)})`;
 }
 
@@ -78,17 +78,17 @@ export function keyWithin(domain: Domain, blocks: readonly Block[], { place, par
 }
 
 /**
- * The key, or that of the base prediction: never null, so that an inner join keeps every row. Apart from `keyWithin`,
+ * The key, or that of rows beyond the grid: never null, so that an inner join keeps every row. Apart from `keyWithin`,
  * because engines work out a branch of a CASE row by row.
  */
 export function cellExpression(domain: Domain, blocks: readonly Block[], key: string, names: LocalNames): string {
   const rows = rowsOf(blocks);
   const isWithin = [
-    ...(domain.outside === "base" ? [`${names.part} <= ${literal(outerEnd(domain))}`] : []),
+    ...(domain.outside === "constant" ? [`${names.part} <= ${literal(outerEnd(domain))}`] : []),
     `${names.y} >= ${literal(rows[0].yFrom)}`,
     `${names.y} <= ${literal(rows[rows.length - 1].yTo)}`,
   ].join(" AND ");
-  return `CASE WHEN ${isWithin} THEN CAST(${key} AS INT) ELSE ${baseKey} END`;
+  return `CASE WHEN ${isWithin} THEN CAST(${key} AS INT) ELSE ${outerKey} END`;
 }
 
 /** The blocks of the first column. */

@@ -1,7 +1,6 @@
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
-import { baseKey, cellOfKey, frameOf } from "../grid/grid.ts";
+import { cellOfKey, frameOf, outerKey } from "../grid/grid.ts";
 import { quadraticTerms, termCount } from "../grid/quadratic.ts";
-import { baseOffsets } from "../offsets/exact-offsets.ts";
 
 /** A column of the cell table. */
 export interface CellColumn {
@@ -22,15 +21,15 @@ export function coefficientColumn(polynomial: number, term: number): string {
 
 /**
  * The table that the SQL text joins with: a row for each key from 0 on, with the frame and the coefficients of the cell
- * that answers for it; key 0 stands for the base prediction. A cell wider than the finest ones of its block is repeated, so that one equality finds it.
+ * that answers for it; key 0 stands for what lies beyond the grid. A cell wider than the finest ones of its block is
+ * repeated, so that one equality finds it.
  */
 export function cellTable(compiled: CompiledCalibrator): readonly CellColumn[] {
-  const { blocks, cells, coefficients, plan } = compiled.content;
+  const { blocks, cells, coefficients, outerOffsets, plan } = compiled.content;
   const found = cellOfKey(blocks, cells);
   const frames = cells.map((cell) => frameOf(blocks[cell.block], cell));
-  const base = baseOffsets(plan);
-  const overKeys = (ofCell: (cell: number) => number, ofBase: number): readonly number[] =>
-    Object.freeze(Array.from(found, (cell, key) => (key === baseKey ? ofBase : ofCell(cell))));
+  const overKeys = (ofCell: (cell: number) => number, beyond: number): readonly number[] =>
+    Object.freeze(Array.from(found, (cell, key) => (key === outerKey ? beyond : ofCell(cell))));
   const columns: CellColumn[] = [{ name: "cell", type: "INTEGER", values: Object.freeze(Array.from(found.keys())) }];
   const frame = ["xMiddle", "xScale", "yMiddle", "yScale"] as const;
   frameColumns.forEach((name, f) => {
@@ -40,7 +39,7 @@ export function cellTable(compiled: CompiledCalibrator): readonly CellColumn[] {
     for (let term = 0; term < termCount; term++) {
       const values = overKeys(
         (cell) => coefficients[(cell * plan.count + k) * termCount + term],
-        term === 0 ? base[k] : 0,
+        term === 0 ? outerOffsets[k] : 0,
       );
       columns.push({ name: coefficientColumn(k, term), type: "DOUBLE", values });
     }

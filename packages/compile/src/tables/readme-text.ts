@@ -35,8 +35,8 @@ export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions 
 function about({ method, outputs, certificate, content }: CompiledCalibrator, inputs: readonly string[]): string {
   const { tolerance, largestError, probes, cells, tableRows, outsideError, cdfError } = certificate;
   const beyond =
-    content.domain.outside === "base"
-      ? "Beyond the grid the answer is the base prediction, as the calibrator's own is"
+    content.domain.outside === "constant"
+      ? "Beyond the grid every prediction is answered alike, as mean + z · std with one z for each answer, which is what the calibrator does"
       : "Beyond the grid the answer stays what it is at the nearest point of the grid";
   const ofCdf =
     cdfError === undefined

@@ -37,6 +37,8 @@ describe("parseCompiled", () => {
     [sealed({ version: 2 }), "version must be 1, got 2; use a newer version of distcal"],
     [JSON.stringify({ ...document, leastStdRatio: 0.1 }), "checksum must be that of the content"],
     [sealed({ coefficients: document.coefficients.slice(1) }), "finite numbers, got"],
+    [sealed({ outerOffsets: [0] }), "outerOffsets must be 3 finite numbers, got 1; compile the model again"],
+    [sealed({ domain: { ...document.domain, outside: "base" as "nearest" } }), "a rule for what is outside, got base"],
     [sealed({ domain: { ...document.domain, meanHigh: -9 } }), "domain must have rising ranges"],
     [sealed({ domain: { ...document.domain, scale: 0 } }), "domain.scale must be a finite number > 0, got 0"],
     [

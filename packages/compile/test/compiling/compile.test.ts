@@ -1,5 +1,5 @@
 import { fit } from "@distcal/calibrate";
-import type { Calibrator } from "@distcal/distributions";
+import { type Calibrator, normalBatch, type PredictionColumns } from "@distcal/distributions";
 import { createRng, normalQuantile } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CompiledCalibrator, compile, ToleranceError } from "../../src/index.ts";
@@ -64,7 +64,14 @@ describe("compile", () => {
     const difference = largestDifference(compiled, calibrator, spreadPredictions(1500, { center, scale }));
     expect(difference).toBeLessThanOrEqual(1e-3);
     expect(difference).toBeGreaterThan(1e-5);
-    expect(compiled.content.domain.outside).toBe("base");
+    expect(compiled.content.domain.outside).toBe("constant");
+  });
+
+  it("follows every part of the default form", async () => {
+    const { form, localScales } = await fittedGpBeta();
+    expect(Object.keys(form)).toEqual(["shape", "surprise", "finalShape"]);
+    const widths = localScales(observations(300));
+    expect(Math.max(...widths) / Math.min(...widths)).toBeGreaterThan(1.5);
   });
 
   it("stores what was reached", () => {
@@ -99,12 +106,50 @@ describe("compile", () => {
     expect(largestDifference(found, calibrator, spreadPredictions(200, { center, scale }))).toBeLessThanOrEqual(0.02);
   });
 
-  it("answers with the base prediction far from everything seen", () => {
-    const { mean, std, quantiles, outsideCount } = compiled.evaluate({ mean: [1e9, -1e9, 0], std: [2, 2, 1e-9] });
+  it("answers alike, as the calibrator does, far from everything seen", () => {
+    const rows = { mean: Float64Array.of(1e6, -1e6, 0, 3), std: Float64Array.of(2, 2, 1e-9, 1e9) };
+    const { quantiles, mean, std, outsideCount } = compiled.evaluate(rows);
+    expect(outsideCount).toBe(4);
+    expect(largestDifference(compiled, calibrator, rows)).toBeLessThan(1e-8);
+    // One map for all rows, which is not that of the prediction as it was.
+    for (const of of [...quantiles, mean]) {
+      const scores = of.map((value, i) => (value - rows.mean[i]) / rows.std[i]);
+      for (const score of scores) expect(score).toBeCloseTo(scores[2], 8);
+    }
+    expect(std[2] / 1e-9).toBeGreaterThan(1.1);
+  });
+
+  it("answers with the base prediction there where the calibrator does", async () => {
+    const found = compile(await fittedGpBeta("paper"), { quantiles: [0.05] });
+    expect(found.content.domain.outside).toBe("constant");
+    const { mean, std, quantiles, outsideCount } = found.evaluate({ mean: [1e9, -1e9, 0], std: [2, 2, 1e-9] });
     expect(outsideCount).toBe(3);
     expect(Array.from(mean)).toEqual([1e9, -1e9, 0]);
     expect(Array.from(std)).toEqual([2, 2, 1e-9]);
-    expect(quantiles[0][2]).toBe(1e-9 * normalQuantile(0.05));
+    expect(quantiles[0][2] / 1e-9).toBeCloseTo(normalQuantile(0.05), 9);
+    const { center, scale } = found.content.domain;
+    const rows = spreadPredictions(500, { center, scale });
+    expect(largestDifference(found, await fittedGpBeta("paper"), rows)).toBeLessThanOrEqual(1e-3);
+  });
+
+  it("follows widths that change within a fraction of an e-fold of the predicted std", () => {
+    const rippled: Calibrator = {
+      ...formulaCalibrator(),
+      calibrate: (predictions) => {
+        const { mean, std } = predictions as PredictionColumns;
+        const trust = (s: number): number => Math.exp(-2 * Math.max(0, Math.log(0.2 / s), Math.log(s / 1.5)) ** 2);
+        return normalBatch({
+          mean,
+          std: Float64Array.from(std, (s) => s * Math.exp(0.5 * trust(s) * Math.sin(20 * Math.log(s)))),
+        });
+      },
+    };
+    const found = compile(rippled, { quantiles: [0.9] });
+    const std = Float64Array.from({ length: 3000 }, (_, i) => Math.exp(-5 + 0.003 * i));
+    const mean = std.map((_, i) => Math.sin(i));
+    expect(largestDifference(found, rippled, { mean, std })).toBeLessThanOrEqual(1e-3);
+    // Nothing changes with the mean: the table is hardly longer than there are cells.
+    expect(found.certificate.tableRows).toBeLessThan(2 * found.certificate.cells);
   });
 
   it("has the pinball score of the exact calibrator, to 1e-4", () => {
@@ -187,7 +232,8 @@ describe("compile", () => {
   it("leaves nothing of an identity but the base prediction", async () => {
     const fitted = await fit(observations(200), { method: "identity" });
     const found = compile(fitted, { quantiles: [0.1, 0.9] });
-    expect(found.content.domain.outside).toBe("base");
+    expect(found.content.domain.outside).toBe("constant");
+    expect(Array.from(found.content.outerOffsets)).toEqual([-1.281551566, 1.281551566, 0, 1]);
     expect(largestDifference(found, fitted, spreadPredictions(60, found.content.domain))).toBeLessThan(1e-8);
   });
 
