@@ -26,7 +26,7 @@ describe.runIf(boston !== undefined)("on Boston", () => {
     process.stderr.write(`Boston on ${engine}: test NLL ${nll.toFixed(6)}, float64 ${reference.toFixed(6)}\n`);
 
   const nllOn = async (options: FitOptions): Promise<number> =>
-    nllOf(await fit(training, { inducingPoints: 12, ...options }));
+    nllOf(await fit(training, { preset: "paper", inducingPoints: 12, ...options }));
 
   it.each(running)("%s reaches the test NLL of float64", async (engine) => {
     const { within, options } = asked[engine];
@@ -38,7 +38,7 @@ describe.runIf(boston !== undefined)("on Boston", () => {
 
   it.runIf(running.includes("tensorflow"))("tensorflow takes the first 40 iterations of float64", async () => {
     const traceOn = async (engine: "float64" | "tensorflow"): Promise<readonly { value: number }[]> =>
-      (await fit(training, { inducingPoints: 12, engine, optimiser: "lbfgs" })).report.trace;
+      (await fit(training, { preset: "paper", inducingPoints: 12, engine, optimiser: "lbfgs" })).report.trace;
     const [wanted, got] = [await traceOn("float64"), await traceOn("tensorflow")];
     for (let i = 0; i <= 40; i++) expect(Math.abs(got[i].value - wanted[i].value)).toBeLessThan(1e-8);
   });
