@@ -1,6 +1,8 @@
 import { countedRows, type Observations, type ObservedRows, rangeOf, standardisationOf } from "@distcal/distributions";
 import type { Kernel } from "@distcal/kernels";
 import { gaussHermite, normalLogPdf, requirePositive } from "@distcal/numerics";
+import { openEngine } from "#open-engine";
+import { keptEngines } from "../../engines/kept-engines.ts";
 import { fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, weightedSum } from "../form/form-rows.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
@@ -37,14 +39,15 @@ export async function fitGpBeta(
   const formed = formRows(rows, standardisation, { isExact: areMapsAlone(asked) });
   // Through the quantiles of another family the tails of a surprise, a Student-t of scores, may leave no finite variance.
   const steps = formed.isLinear ? asked : { ...asked, surprise: false };
+  const engines = keptEngines(options.tensorEngines ?? { open: openEngine });
   const setting: MapsSetting = {
     kernel: kernelFor(formed, steps),
     rule: gaussHermite(cubatureOrder),
     jitter,
     points: inducingCount(options.inducingPoints, rows.length),
-    options: { ...options, ...oneCount(options.onProgress) },
+    options: { ...options, tensorEngines: engines, ...oneCount(options.onProgress) },
   };
-  const form = await fitForm(setting, formed, steps);
+  const form = await fitForm(setting, formed, steps).finally(engines.close);
   const { optimum } = form;
   const baseLogLikelihood = weightedSum(logDensity, rows.weight);
   // What the axis of scores leaves out of a density in y.
