@@ -49,3 +49,30 @@ it("does not see rows of weight 0", () => {
     ).posteriorMean;
   expect(settle(wild)).toEqual(settle(observed));
 });
+
+it("leaves the posterior as it is where no step can be taken, and hands on what else goes wrong", () => {
+  const likelihood = gaussianLikelihood(observed);
+  const settleWith = (spoil: (factor: Float64Array) => void) =>
+    settlePosterior(
+      {
+        ...problem,
+        likelihoodOf: () => ({
+          ...likelihood,
+          expectWithGrad(range, latent, own, gradient, ...rest) {
+            const value = likelihood.expectWithGrad(range, latent, own, gradient, ...rest);
+            spoil(gradient.factor);
+            return value;
+          },
+        }),
+      },
+      parameters,
+    );
+  // No precision stays positive definite along it, however short the step.
+  const stuck = settleWith((factor) => factor.fill(1e40));
+  expectAllClose(stuck.posteriorMean, parameters.posteriorMean, { relative: 1e-12 });
+  expectAllClose(stuck.posteriorFactor, parameters.posteriorFactor, { relative: 1e-12 });
+  const broken = (): never => {
+    throw new RangeError("no such row");
+  };
+  expect(() => settleWith(broken)).toThrow("no such row");
+});
