@@ -73,6 +73,29 @@ describe("distcal compile", () => {
     expect(readFileSync(`${out}/README.md`, "utf8")).toContain("probability of at most `sold`");
   });
 
+  it("answers beyond the grid as the model does, and its README says so", async () => {
+    const out = folder.at("compiled-far");
+    const { code } = await runDistcal(["compile", model, "--quantiles", "0.1,0.9", "--out", out]);
+    expect(code).toBe(0);
+    const [mean, std] = [
+      [1e6, -1e6, 5],
+      [2, 0.5, 1e6],
+    ];
+    const far = mean.map((value, i) => `(${i}, ${value}::DOUBLE, ${std[i]}::DOUBLE)`).join(", ");
+    const rows = await asked(
+      `CREATE VIEW predictions AS SELECT * FROM (VALUES ${far}) AS t(id, mean, std)`,
+      `CREATE TABLE cells AS SELECT * FROM read_parquet('${out}/cells.parquet')`,
+      `SELECT * FROM (${readFileSync(`${out}/calibrate.sql`, "utf8")}) ORDER BY id`,
+    );
+    const exact = parseCalibrator(readFileSync(model, "utf8")).calibrate({ mean, std });
+    const wanted = { calibrated_mean: exact.mean(), calibrated_std: exact.std(), "q0.1": exact.quantile(0.1) };
+    for (const [name, values] of Object.entries(wanted)) {
+      for (const [i, row] of rows.entries())
+        expect(Math.abs(Number(row[name]) - values[i]) / std[i]).toBeLessThan(1e-8);
+    }
+    expect(readFileSync(`${out}/README.md`, "utf8")).toContain("Beyond the grid every prediction is answered alike");
+  });
+
   it("writes the files of every engine, and says which in --json", async () => {
     const files = { table: ["cells.parquet"], spark: ["cells.parquet", "calibrate.sql"], onnx: ["model.onnx"] };
     for (const [to, own] of Object.entries(files)) {
@@ -149,6 +172,7 @@ describe("distcal predict by the compiled model", () => {
       "calibrated_std",
       "q0.1",
       "q0.9",
+      "outside",
     ]);
     expect(rows[0]["day"]).toBeInstanceOf(Date);
     const good = rows.slice(0, 5000);
@@ -161,7 +185,8 @@ describe("distcal predict by the compiled model", () => {
         expect(Math.abs(Number(row[name]) - values[i]) / std[i]).toBeLessThanOrEqual(1e-3 + 1e-9);
       });
     }
-    for (const row of rows.slice(5000)) expect(Object.values(row).slice(4)).toEqual([null, null, null, null]);
+    for (const row of rows.slice(5000))
+      expect(Object.values(row).slice(4)).toEqual(Array.from({ length: 5 }, () => null));
   });
 
   it("--engine duckdb keeps the order of many row groups, also beside a column called file_row_number", async () => {
@@ -192,9 +217,10 @@ describe("distcal predict by the compiled model", () => {
     };
     const exact = await run("exact.csv");
     const fast = await run("fast-out.csv", "--fast");
-    expect(exact.stderr).toBe("");
+    // Some rows lie outside what the fit has seen: the compiled model answers as the exact one does there, too.
+    expect(exact.stderr).toMatch(/^distcal: .*fast\.csv: \d+ of 500 rows lie outside what the fit has seen .*\n$/);
     expect(fast.stderr).toMatch(
-      /^distcal: answered by the compiled model \([\d,]+ cells\): within 0\.000\d+ predicted/,
+      /^distcal: .*fast\.csv: \d+ of 500 rows lie outside .*\ndistcal: answered by the compiled model \([\d,]+ cells\): within 0\.000\d+ predicted/,
     );
     const std = column("std", exact.text);
     for (const name of ["calibrated_mean", "calibrated_std", "q0.05", "q0.95"]) {
