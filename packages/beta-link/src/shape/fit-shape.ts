@@ -24,7 +24,7 @@ const mostComponents = 4;
 /** Nats that a free number must bring: between Akaike's 1 and the ½ ln n of BIC, which keeps the normal for too long. */
 const costOfNumber = 2;
 /** The share of evenly spread normals, and the nats they may lag behind before it falls: they round off gaps between modes. */
-const [mostOfEven, allowedLag] = [0.5, 5];
+const [mostOfEven, allowedLag] = [0.5, 20];
 /** The standard normal stays as it is where no more than this speaks for anything else. */
 const leastShare = 0.1;
 

@@ -77,6 +77,18 @@ export async function fitCore(
   return { ...found, form, kept, optimum, bound: weightedSum(beside, rows.weights) + optimum.elbo };
 }
 
+/** The maps alone, with the surprise beside them, hastily: where they look badly fitted, others may fit. */
+export async function fitPlainCore(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedCore> {
+  const plain = { ...steps, "local-scale": false, shape: false };
+  const { form, scaled } = formBefore(setting, rows, plain, undefined);
+  const logs = shapedLogs(form.shape, scaled);
+  const mapped = { columns: rows.columns, ...logs, ...(rows.weights && { weights: rows.weights }) };
+  const optimum = await fitMaps(setting, mapped, { haste: hasteOfFirst });
+  const kept = new Float64Array(rows.length).fill(1);
+  const bound = weightedSum(logs.logPdf, rows.weights) + optimum.elbo;
+  return { form: { ...form, maps: mapsOf(setting, optimum) }, kept, optimum, bound };
+}
+
 /**
  * What each row adds to the bound beside its map, with q the chance that it is none of a surprise:
  * q·(ln(1 − ε) + ln density before the map) + (1 − q)·(ln ε + ln τ) + the entropy of q.

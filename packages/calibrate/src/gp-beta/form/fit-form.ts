@@ -89,7 +89,7 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   const { form, optimum, unseen, bound } = best;
   if (isIdentity(rows, steps, best))
     return { finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
-  const predictive = steps.predictive ? await predictiveMaps(setting, rows, best) : undefined;
+  const predictive = steps.predictive ? await predictiveMaps(setting, rows, steps, best) : undefined;
   const seen = predictive?.said ?? unseen;
   return Object.freeze({
     core: predictive?.form ?? form,
@@ -98,7 +98,7 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
     unseen: seen,
     optimum: predictive?.optimum ?? optimum,
     objective: predictive === undefined ? "elbo" : "predictive",
-    bound: predictive === undefined ? bound : bound - optimum.elbo + predictive.optimum.elbo,
+    bound: predictive?.bound ?? bound,
   });
 }
 

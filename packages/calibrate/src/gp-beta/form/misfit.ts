@@ -3,13 +3,18 @@ const groupRows = 60;
 const bins = 10;
 const mostGroups = 10;
 /** Standard deviations by which the sum of squares must exceed what chance gives; chance does so once in a billion. */
-const surprise = 6;
+const farBeyondChance = 6;
 
 /**
  * Whether fitted distributions still do not look like the outcomes: G(y) must be uniform among rows of similar
  * prediction. Rows are grouped by predicted mean, and the χ² statistics of the groups' histograms are summed (Pearson).
+ * `beyondChance` is how many standard deviations it takes.
  */
-export function isMisfit(probabilities: Float64Array, mean: Float64Array): boolean {
+export function isMisfit(
+  probabilities: Float64Array,
+  mean: Float64Array,
+  beyondChance: number = farBeyondChance,
+): boolean {
   const rows = mean.length;
   const groups = Math.min(mostGroups, Math.floor(rows / groupRows));
   if (groups < 1) return false;
@@ -23,5 +28,5 @@ export function isMisfit(probabilities: Float64Array, mean: Float64Array): boole
     for (const count of counts) statistic += (count - expected) ** 2 / expected;
   }
   const freedom = groups * (bins - 1);
-  return (statistic - freedom) / Math.sqrt(2 * freedom) > surprise;
+  return (statistic - freedom) / Math.sqrt(2 * freedom) > beyondChance;
 }
