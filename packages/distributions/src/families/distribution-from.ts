@@ -1,15 +1,11 @@
 import { createRng, requireFinite, requireProbability, requireSampling } from "@distcal/numerics";
 import type { Distribution, SampleOptions } from "../contracts/distribution.ts";
 
+/** What the formulas of a family answer at a point, or at a level. */
+export type FormulaName = "pdf" | "logPdf" | "cdf" | "logCdf" | "logSf" | "quantile" | "crps";
+
 /** The formulas of one distribution, free of checks: y is finite and 0 < p < 1. */
-export interface Formulas {
-  pdf(y: number): number;
-  logPdf(y: number): number;
-  cdf(y: number): number;
-  logCdf(y: number): number;
-  logSf(y: number): number;
-  quantile(p: number): number;
-  crps(y: number): number;
+export interface Formulas extends Pick<Distribution, FormulaName> {
   readonly mean: number;
   readonly std: number;
   /** Independent draws; without it, one uniform number per draw goes through `quantile`. */

@@ -1,22 +1,15 @@
 import { createRng, finiteColumn, log1mexp, monotoneRoot, rowSeed } from "@distcal/numerics";
 import type { Distribution } from "../contracts/distribution.ts";
-import { distributionFrom } from "./distribution-from.ts";
+import { distributionFrom, type FormulaName } from "./distribution-from.ts";
 
 /** A formula of the component at a place, free of checks. */
 type OfComponent = (place: number, at: number) => number;
 
 /** A mixture taken apart: positive weights that sum to 1, and the components they belong to, by their place. */
-export interface MixtureParts {
+export interface MixtureParts extends Readonly<Record<FormulaName, OfComponent>> {
   readonly weights: Float64Array;
   readonly means: Float64Array;
   readonly stds: Float64Array;
-  readonly pdf: OfComponent;
-  readonly logPdf: OfComponent;
-  readonly cdf: OfComponent;
-  readonly logCdf: OfComponent;
-  readonly logSf: OfComponent;
-  readonly quantile: OfComponent;
-  readonly crps: OfComponent;
   draws(place: number, count: number, seed: number): Float64Array;
 }
 

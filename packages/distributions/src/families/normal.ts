@@ -17,6 +17,7 @@ import { batchFrom } from "../batches/batch-from.ts";
 import type { PredictionColumns } from "../contracts/calibrator.ts";
 import type { Distribution, DistributionBatch, SampleOptions } from "../contracts/distribution.ts";
 import type { Moments } from "../contracts/moments.ts";
+import type { FormulaName } from "./distribution-from.ts";
 
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 const INVERSE_ROOT_PI = 0.5641895835477563;
@@ -141,6 +142,12 @@ export function normalDraws(count: number, seed: number, mean: number, std: numb
 }
 
 /** The formulas of N(mean, std²), free of checks. */
-export const normalFormulas: Readonly<
-  Record<"pdf" | "logPdf" | "cdf" | "logCdf" | "logSf" | "quantile" | "crps", RowFunction>
-> = Object.freeze({ pdf, logPdf, cdf, logCdf, logSf, quantile, crps });
+export const normalFormulas: Readonly<Record<FormulaName, RowFunction>> = Object.freeze({
+  pdf,
+  logPdf,
+  cdf,
+  logCdf,
+  logSf,
+  quantile,
+  crps,
+});

@@ -1,4 +1,5 @@
-import { finiteColumn, requireLength, requireProbability } from "@distcal/numerics";
+import { finiteColumn, requireLength } from "@distcal/numerics";
+import { levelColumn } from "../batches/batch-from.ts";
 import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
 import { distributionFrom } from "./distribution-from.ts";
@@ -23,12 +24,12 @@ export interface QuantileTableBatchInput {
  * strictly increasing; crossing quantiles are refused, because sorting them is the caller's decision.
  */
 export function quantileTable({ levels, values }: QuantileTableInput): Distribution {
-  return fromTable("quantileTable", levelColumn("quantileTable", levels), "values", values);
+  return fromTable("quantileTable", risingLevels("quantileTable", levels), "values", values);
 }
 
 /** One `quantileTable` per row of values, at common levels. */
 export function quantileTableBatch({ levels, values }: QuantileTableBatchInput): DistributionBatch {
-  const column = levelColumn("quantileTableBatch", levels);
+  const column = risingLevels("quantileTableBatch", levels);
   requireListOfRows("quantileTableBatch", "values", values);
   return batchOf(Array.from(values, (row, i) => fromTable("quantileTableBatch", column, `values[${i}]`, row)));
 }
@@ -51,11 +52,8 @@ function fromTable(where: string, levels: Float64Array, name: string, given: Arr
   return distributionFrom("quantileTable", piecewiseLinearCdf(knots));
 }
 
-function levelColumn(where: string, given: ArrayLike<number>): Float64Array {
-  const levels = finiteColumn(where, "levels", given);
-  levels.forEach((level, k) => {
-    requireProbability(where, `levels[${k}]`, level);
-  });
+function risingLevels(where: string, given: ArrayLike<number>): Float64Array {
+  const levels = levelColumn(where, given);
   if (levels.length < 2) {
     throw new RangeError(`${where}: levels must be at least two, got 1; add one, since a single quantile has no width`);
   }

@@ -14,7 +14,7 @@ export function logScoreRows(observed: ArrayLike<number>, forecast: Distribution
 
 function rowsFrom(where: string, observed: ArrayLike<number>, forecast: DistributionBatch): Float64Array {
   const outcomes = observedColumn(where, observed, forecast);
-  const scores = forecast.logPdf(outcomes).slice();
+  const scores = forecast.logPdf(outcomes);
   for (let row = 0; row < scores.length; row++) scores[row] = -scores[row];
   return scores;
 }

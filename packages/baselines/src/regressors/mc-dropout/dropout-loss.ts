@@ -1,5 +1,5 @@
 import type { Matrix } from "@distcal/linalg";
-import { createRng } from "@distcal/numerics";
+import { createRng, shuffle } from "@distcal/numerics";
 import type { StochasticObjective } from "@distcal/svgp-inference";
 import { drawKept, keptUnits, networkLayout } from "./dropout-network.ts";
 import { dropoutPass } from "./dropout-pass.ts";
@@ -37,7 +37,7 @@ export function dropoutLossWithGrad(input: DropoutLossInput): StochasticObjectiv
 
   return (parameters, gradientOut, step) => {
     const place = step % stepsPerEpoch;
-    if (place === 0) shuffle(order, shuffles.fork(step).uniform);
+    if (place === 0) shuffle(order, shuffles.fork(step));
     const masks = streams.fork(3 + step);
     gradientOut.fill(0);
     const from = place * batch;
@@ -57,13 +57,4 @@ export function dropoutLossWithGrad(input: DropoutLossInput): StochasticObjectiv
     }
     return loss;
   };
-}
-
-function shuffle(order: Int32Array, uniform: () => number): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = Math.floor(uniform() * (i + 1));
-    const moved = order[i];
-    order[i] = order[j];
-    order[j] = moved;
-  }
 }

@@ -30,37 +30,30 @@ function elboAt(likelihood: ExpectedLogLikelihood, seed: number, weights?: Float
   return { elbo, at };
 }
 
+function expectElboGradient({ elbo, at }: ReturnType<typeof elboAt>): void {
+  const gradient = new Float64Array(at.length);
+  expectGradient({
+    value: (x) => elbo.valueWithGrad(x, gradient, 6),
+    gradient: (x) => {
+      elbo.valueWithGrad(x, gradient, 6);
+      return gradient;
+    },
+    at,
+    label: "elbo",
+  });
+}
+
 describe.each(Object.entries(families))("the ELBO of widths under a %s family", (_, family) => {
   it.each(Array.from({ length: 12 }, (_, seed) => seed))("has the gradient of finite differences (%i)", (seed) => {
     const likelihood = family.likelihood(createRng(100 + seed).fillNormal(new Float64Array(6)));
-    const { elbo, at } = elboAt(likelihood, seed);
-    const gradient = new Float64Array(at.length);
-    expectGradient({
-      value: (x) => elbo.valueWithGrad(x, gradient, 6),
-      gradient: (x) => {
-        elbo.valueWithGrad(x, gradient, 6);
-        return gradient;
-      },
-      at,
-      label: "elbo",
-    });
+    expectElboGradient(elboAt(likelihood, seed));
   });
 });
 
 describe.each(Object.entries(families))("weights of rows under a %s family", (_, family) => {
   it("have the gradient of finite differences", () => {
     const likelihood = family.likelihood(createRng(9).fillNormal(new Float64Array(6)));
-    const { elbo, at } = elboAt(likelihood, 1, Float64Array.of(2, 0, 1, 0.5, 3, 1));
-    const gradient = new Float64Array(at.length);
-    expectGradient({
-      value: (x) => elbo.valueWithGrad(x, gradient, 6),
-      gradient: (x) => {
-        elbo.valueWithGrad(x, gradient, 6);
-        return gradient;
-      },
-      at,
-      label: "elbo",
-    });
+    expectElboGradient(elboAt(likelihood, 1, Float64Array.of(2, 0, 1, 0.5, 3, 1)));
   });
 
   it("2 is the row twice and 0 no row", () => {
