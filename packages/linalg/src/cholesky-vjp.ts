@@ -1,4 +1,5 @@
 import { checkShape, isFiniteResult, throwNotFinite } from "./checks.ts";
+import { lowerCopy } from "./lower-copy.ts";
 import { type Matrix, matrixOf } from "./matrix.ts";
 import { productInto } from "./product-kernel.ts";
 import { checkTriangle, solveInPlace } from "./triangular.ts";
@@ -55,12 +56,6 @@ function halfSymmetricProduct(n: number, l: Float64Array, lBar: Float64Array): F
     }
   }
   return out;
-}
-
-function lowerCopy({ rows: n, data }: Matrix): Float64Array {
-  const copy = new Float64Array(n * n);
-  for (let i = 0; i < n; i++) copy.set(data.subarray(i * n, i * n + i + 1), i * n);
-  return copy;
 }
 
 function transposeInPlace(n: number, x: Float64Array): void {

@@ -1,5 +1,6 @@
 import { checkFinite, checkSquare } from "./checks.ts";
 import { factorInPlace } from "./cholesky-kernel.ts";
+import { lowerCopy } from "./lower-copy.ts";
 import { type Matrix, matrixOf } from "./matrix.ts";
 import { NotPositiveDefiniteError } from "./not-positive-definite-error.ts";
 
@@ -9,7 +10,7 @@ import { NotPositiveDefiniteError } from "./not-positive-definite-error.ts";
  */
 export function cholesky(symmetric: Matrix): Matrix {
   checkSquare("cholesky", "symmetric", symmetric);
-  const factor = lowerCopy(symmetric);
+  const factor = matrixOf(symmetric.rows, symmetric.rows, lowerCopy(symmetric));
   const pivot = factorInPlace(factor.data, factor.rows);
   if (pivot < 0) return factor;
   // A NaN or an infinity always ends as a bad pivot: only then is it worth a search.
@@ -19,13 +20,4 @@ export function cholesky(symmetric: Matrix): Matrix {
     `cholesky: symmetric must be positive definite, got pivot ${pivot} = ${left}; add a little to the diagonal`,
     { pivot, jitter: 0 },
   );
-}
-
-function lowerCopy({ rows: n, data }: Matrix): Matrix {
-  const copy = new Float64Array(n * n);
-  // By a loop: views of short rows cost more than their numbers.
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) copy[i * n + j] = data[i * n + j];
-  }
-  return matrixOf(n, n, copy);
 }

@@ -1,5 +1,6 @@
 import { requireCount } from "@distcal/numerics";
-import { type ExpectedLogLikelihood, type PointLogLikelihood, type RowRange, triangleSize } from "./likelihood.ts";
+import { clearRows, expectationAtPoints, firstPoint } from "./expectation-at-points.ts";
+import type { ExpectedLogLikelihood, PointLogLikelihood } from "./likelihood.ts";
 import { pointEvaluator } from "./point-evaluator.ts";
 
 export interface MonteCarloOptions {
@@ -17,28 +18,7 @@ export function monteCarloExpectation(
   options: MonteCarloOptions,
 ): ExpectedLogLikelihood {
   const { samples, noise } = checked("monteCarloExpectation", likelihood, options);
-  const { outputs } = likelihood;
-  return Object.freeze({
-    outputs,
-    rows: likelihood.rows,
-    parameters: likelihood.parameters,
-    expectWithGrad(rows, latent, parameters, gradient, parameterGradient, rowWeights) {
-      const evaluator = pointEvaluator(likelihood, latent, parameters);
-      clear(rows, outputs, gradient);
-      let total = 0;
-      for (let row = rows.from; row < rows.to; row++) {
-        const local = row - rows.from;
-        const weight = (rowWeights === undefined ? 1 : rowWeights[local]) / samples;
-        if (weight === 0) continue;
-        for (let s = 0; s < samples; s++) {
-          const at = noiseAt(noise, row, s, samples, outputs);
-          total += weight * evaluator.evaluate(row, local, noise, at);
-          evaluator.accumulate(weight, local, noise, at, gradient, parameterGradient);
-        }
-      }
-      return total;
-    },
-  } satisfies ExpectedLogLikelihood);
+  return expectationAtPoints(likelihood, { points: noise, weights: new Float64Array(samples).fill(1 / samples) });
 }
 
 /**
@@ -58,16 +38,16 @@ export function monteCarloPredictive(
     parameters: likelihood.parameters,
     expectWithGrad(rows, latent, parameters, gradient, parameterGradient, rowWeights) {
       const evaluator = pointEvaluator(likelihood, latent, parameters);
-      clear(rows, outputs, gradient);
+      clearRows(gradient, rows.to - rows.from, outputs);
       let total = 0;
       for (let row = rows.from; row < rows.to; row++) {
         const local = row - rows.from;
         const weight = rowWeights === undefined ? 1 : rowWeights[local];
         if (weight === 0) continue;
-        const at = (s: number): number => noiseAt(noise, row, s, samples, outputs);
+        const first = firstPoint(row, samples * outputs, noise);
         let largest = Number.NEGATIVE_INFINITY;
         for (let s = 0; s < samples; s++) {
-          logs[s] = evaluator.evaluate(row, local, noise, at(s));
+          logs[s] = evaluator.evaluate(row, local, noise, first + s * outputs);
           largest = Math.max(largest, logs[s]);
         }
         let sum = 0;
@@ -77,8 +57,8 @@ export function monteCarloPredictive(
         for (let s = 0; s < samples; s++) {
           const share = (weight * Math.exp(logs[s] - largest)) / sum;
           if (share === 0) continue;
-          evaluator.evaluate(row, local, noise, at(s));
-          evaluator.accumulate(share, local, noise, at(s), gradient, parameterGradient);
+          evaluator.evaluate(row, local, noise, first + s * outputs);
+          evaluator.accumulate(share, local, noise, first + s * outputs, gradient, parameterGradient);
         }
       }
       return total;
@@ -99,14 +79,4 @@ function checked(
     );
   }
   return { noise, samples };
-}
-
-/** Where the noise of sample s of a row starts; rows share the sets in turn where there are fewer sets than rows. */
-function noiseAt(noise: Float64Array, row: number, s: number, samples: number, outputs: number): number {
-  return ((row * samples + s) * outputs) % noise.length;
-}
-
-function clear({ from, to }: RowRange, outputs: number, gradient: { mean: Float64Array; factor: Float64Array }): void {
-  gradient.mean.fill(0, 0, (to - from) * outputs);
-  gradient.factor.fill(0, 0, (to - from) * triangleSize(outputs));
 }

@@ -9,7 +9,7 @@ import {
 } from "@distcal/kernels";
 import { type LatentMoments, triangleSize } from "../likelihoods/likelihood.ts";
 import type { SvgpParameters } from "../parameters/svgp-parameters.ts";
-import { factorPacked, multiplyPacked } from "../products/small-cholesky.ts";
+import { factorPacked, multiplyPacked, solvePacked } from "../products/small-cholesky.ts";
 import type { LatentPosterior } from "./latent-posterior.ts";
 
 const blockRows = 64;
@@ -110,15 +110,6 @@ function packed(square: Float64Array, size: number): Float64Array {
   const triangle = new Float64Array(triangleSize(size));
   for (let i = 0, at = 0; i < size; i++) for (let j = 0; j <= i; j++) triangle[at++] = square[i * size + j];
   return triangle;
-}
-
-/** x with Lx = b in place of b, L packed. */
-function solvePacked(factor: Float64Array, b: Float64Array): void {
-  for (let i = 0, at = 0; i < b.length; i++) {
-    let sum = b[i];
-    for (let j = 0; j < i; j++) sum -= factor[at++] * b[j];
-    b[i] = sum / factor[at++];
-  }
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -1,6 +1,7 @@
 import type { Kernel } from "@distcal/kernels";
 import { solveLowerVector } from "@distcal/linalg";
 import type { SvgpParameters } from "../parameters/svgp-parameters.ts";
+import { solvePacked } from "../products/small-cholesky.ts";
 import { latentPosterior } from "./latent-posterior.ts";
 import { preparePosterior } from "./prepared-posterior.ts";
 
@@ -27,12 +28,4 @@ export function transferPosterior(
     for (let j = 0; j < inducing; j++) posteriorMean[j * outputs + d] = whitened[j];
   }
   return { ...transferred, posteriorMean };
-}
-
-/** Overwrites w by L⁻¹w, for L packed by rows. */
-function solvePacked(factor: Float64Array, w: Float64Array): void {
-  for (let i = 0, at = 0; i < w.length; i++, at++) {
-    for (let j = 0; j < i; j++) w[i] -= factor[at++] * w[j];
-    w[i] /= factor[at];
-  }
 }

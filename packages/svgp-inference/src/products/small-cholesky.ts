@@ -105,3 +105,12 @@ export function multiplyPackedVjp(
     }
   }
 }
+
+/** x with Lx = b in place of b, L packed by rows. */
+export function solvePacked(factor: Float64Array, b: Float64Array): void {
+  for (let i = 0, at = 0; i < b.length; i++) {
+    let sum = b[i];
+    for (let j = 0; j < i; j++) sum -= factor[at++] * b[j];
+    b[i] = sum / factor[at++];
+  }
+}
