@@ -1,6 +1,6 @@
 import { normalBatch } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
-import { compare, fit, type MethodName, methodNames } from "../../src/index.ts";
+import { compare, fit, type MethodName, methodNames, modelText } from "../../src/index.ts";
 import { simulate } from "../simulated.ts";
 
 const rows = simulate({ rows: 90, seed: 11, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 1.2) });
@@ -43,6 +43,13 @@ it("rows of weight 0 do not count among the rows that a fit needs", async () => 
   await expect(fit(few, { method: "identity" })).rejects.toThrow(
     "fit: observations must have at least 10 rows of weight > 0, got 9",
   );
+});
+
+it("a batch of normal predictions is fitted as their columns are, also where rows weigh nothing", async () => {
+  const { mean, std, target } = rows;
+  const columns = await fit({ ...rows, weight });
+  const batch = await fit({ predictions: normalBatch({ mean, std }), target, weight });
+  expect(modelText(batch.toJSON())).toBe(modelText(columns.toJSON()));
 });
 
 it("compare fits with weights, in columns and in batches", async () => {

@@ -24,7 +24,9 @@ export function pickedRows(
 ): ObservedRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const moments = { mean: pick(mean), std: pick(std) };
-  const batch = isBatch(predictions) ? batchOf(Array.from(chosen, (row) => base.row(row))) : normalBatchOf(moments);
+  // Some of a batch that is known to be normal are known to be.
+  const batch =
+    base.moments === undefined ? batchOf(Array.from(chosen, (row) => base.row(row))) : normalBatchOf(moments);
   return Object.freeze({
     ...{ length: chosen.length, ...moments, target: pick(target) },
     ...{ base: batch, predictions: isBatch(predictions) ? batch : moments },
