@@ -1,9 +1,10 @@
+import { surpriseWeights } from "@distcal/beta-link";
 import { countedRows, type Observations, type ObservedRows, rangeOf, standardisationOf } from "@distcal/distributions";
 import type { Kernel } from "@distcal/kernels";
 import { gaussHermite, normalLogPdf, requirePositive } from "@distcal/numerics";
 import { openEngine } from "#open-engine";
 import { keptEngines } from "../../engines/kept-engines.ts";
-import { fitForm } from "../form/fit-form.ts";
+import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, weightedSum } from "../form/form-rows.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
@@ -12,6 +13,7 @@ import { paperKernel, secondKernel } from "../model/kernels.ts";
 import { areMapsAlone, type FormSteps, stepsOf } from "../options/form-steps.ts";
 import type { GpBetaOptions } from "../options/gp-beta-options.ts";
 import type { FitReport, GpBetaFit } from "./fit-report.ts";
+import { withoutOutliers } from "./outliers.ts";
 import { plainForm } from "./plain-form.ts";
 import { thinnedObservations } from "./thinned-observations.ts";
 
@@ -33,8 +35,11 @@ export async function fitGpBeta(
   const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
   if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
   const asked = askedSteps(options, where);
-  const rows = countedRows(thinnedObservations(observations, seed), where);
-  const logDensity = baseLogDensity(rows, where);
+  const all = countedRows(thinnedObservations(observations, seed), where);
+  const baseLogs = baseLogDensity(all, where);
+  const { rows, outliers } = asked.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
+  const logDensity = outliers.length === 0 ? baseLogs : rows.base.logPdf(rows.target);
+  const baseLogLikelihood = weightedSum(logDensity, rows.weight);
   const standardisation = standardisationOf(rows.mean, rows.std, rows.weight);
   const formed = formRows(rows, standardisation, { isExact: areMapsAlone(asked) });
   // Through the quantiles of another family the tails of a surprise, a Student-t of scores, may leave no finite variance.
@@ -47,9 +52,8 @@ export async function fitGpBeta(
     points: inducingCount(options.inducingPoints, rows.length),
     options: { ...options, tensorEngines: engines, ...oneCount(options.onProgress) },
   };
-  const form = await fitForm(setting, formed, steps).finally(engines.close);
+  const form = withSurprises(await fitForm(setting, formed, steps).finally(engines.close), outliers.length, all.length);
   const { optimum } = form;
-  const baseLogLikelihood = weightedSum(logDensity, rows.weight);
   // What the axis of scores leaves out of a density in y.
   const perScore = weightedSum(
     logDensity.map((log, i) => log - normalLogPdf(formed.score[i])),
@@ -61,7 +65,7 @@ export async function fitGpBeta(
     standardisation,
     parameters: plainForm(form, { kernel: setting.kernel.start(formed.columns, rows.weight), cubatureOrder, jitter }),
     fit: {
-      rows: rows.length,
+      rows: all.length,
       elbo,
       engine: optimum.engine,
       seed,
@@ -75,7 +79,8 @@ export async function fitGpBeta(
   // Here, not when it is saved, is where numbers that no file can hold are refused.
   calibrator.toJSON();
   const report: FitReport = Object.freeze({
-    rows: rows.length,
+    rows: all.length,
+    outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
     isIdentity: form.core === undefined,
     objective: form.objective,
@@ -91,6 +96,15 @@ export async function fitGpBeta(
     trace: optimum.trace,
   });
   return Object.freeze({ ...calibrator, report });
+}
+
+/** A form in which outcomes that were set aside count as surprises: by the rule of succession, one more than were seen. */
+function withSurprises(form: FittedForm, outliers: number, rows: number): FittedForm {
+  const { core } = form;
+  if (outliers === 0 || core === undefined) return form;
+  const { most } = surpriseWeights(rows);
+  const weight = Math.min(Math.max(core.surprise.weight, (outliers + 1) / (rows + 2)), most);
+  return { ...form, core: { ...core, surprise: { ...core.surprise, weight } } };
 }
 
 /** The steps asked for. How to optimise, where it was asked for by name, is what is done: no other objective is tried then. */

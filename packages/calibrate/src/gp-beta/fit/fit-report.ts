@@ -7,6 +7,8 @@ import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
 export interface FitReport {
   /** Rows that the fit looked at: all of them, or of more than 1,048,576 so many. */
   readonly rows: number;
+  /** The places of outcomes so far out that they were set aside, and count as surprises: among the rows above. */
+  readonly outliers: readonly number[];
   readonly inducingPoints: number;
   /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
   readonly isIdentity: boolean;
@@ -14,9 +16,9 @@ export interface FitReport {
   readonly choices: readonly FormChoice[];
   /** What was optimised in the end: the evidence lower bound, or the predictive objective ln E[p]. */
   readonly objective: "elbo" | "predictive";
-  /** The value it reached, in nats. */
+  /** The value it reached, in nats; outliers left out. */
   readonly elbo: number;
-  /** What the predictions as they are give: Σ ln f(y). */
+  /** What the predictions as they are give for the same rows: Σ ln f(y). */
   readonly baseLogLikelihood: number;
   /** The engine that found these parameters. */
   readonly engine: EngineName;

@@ -44,7 +44,7 @@ export function formRows(
 }
 
 /** Φ⁻¹(F(y)); of a normal prediction the distance in standard deviations, exact at any distance. */
-function baseScores(rows: ObservedRows): Float64Array {
+export function baseScores(rows: ObservedRows): Float64Array {
   const { base, mean, std, target } = rows;
   if (isNormal(rows)) return target.map((y, i) => clamp((y - mean[i]) / std[i], farthestScore));
   const [logCdf, logSf] = [base.logCdf(target), base.logSf(target)];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { coreAnswers, logDensities, logScalesOf } from "../../../src/gp-beta/form/core-form.ts";
+import { coreAnswers, logDensities } from "../../../src/gp-beta/form/core-form.ts";
 import { fitCore } from "../../../src/gp-beta/form/fit-core.ts";
-import type { FormRows } from "../../../src/gp-beta/form/form-rows.ts";
 import { fitLocalScale } from "../../../src/gp-beta/form/local-scale.ts";
 import { stepsOf } from "../../../src/gp-beta/options/form-steps.ts";
 import { average } from "../../simulated.ts";
@@ -18,22 +17,6 @@ describe("a core", () => {
     const truth = average(fresh.score.map((z) => Math.log((0.67 / 0.3) * phi(z / 0.3) + (0.33 / 1.8) * phi(z / 1.8))));
     expect(truth - density).toBeLessThan(0.02);
     expect(density - average(fresh.score.map((z) => Math.log(phi(z))))).toBeGreaterThan(0.1);
-  });
-
-  // Not yet: kernel and width of all rows are found with the outlier among them.
-  it.fails("is not moved by one outlier of a million standard deviations", async () => {
-    const clean = observed(300, 4, (_, rng) => rng.normal());
-    const target = clean.target.slice();
-    target[7] = clean.mean[7] + 1e6 * clean.std[7];
-    const [without, withOutlier] = [asFitted(clean)[0], asFitted({ ...clean, target })[0]];
-    const coreOf = async (rows: FormRows) =>
-      fitCore(setting, rows, stepsOf("test"), await fitLocalScale(setting, rows));
-    const [a, b] = [await coreOf(without), await coreOf(withOutlier)];
-    const [before, after] = [a, b].map(({ form }) => logScalesOf(form, without));
-    expect(Math.max(...before.map((t, i) => Math.abs(t - after[i])))).toBeLessThan(0.1);
-    expect(b.form.surprise.weight).toBeLessThan(0.02);
-    expect(b.kept[7]).toBeLessThan(1e-6);
-    expect(logDensities(b.form, coreAnswers(b.form, withOutlier)).every(Number.isFinite)).toBe(true);
   });
 
   it("takes a weight of two as the row twice, to what an optimiser stops at", async () => {

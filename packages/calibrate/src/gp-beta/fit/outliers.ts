@@ -1,0 +1,27 @@
+import { robustRange, weightedScores } from "@distcal/beta-link";
+import { fewestRows, type ObservedRows, pickedRows } from "@distcal/distributions";
+import { baseScores } from "../form/form-rows.ts";
+
+/** Robust standard deviations beyond which an outcome belongs to no shape and no width: it is a mistake, or a surprise. */
+const farthest = 1000;
+/** More of them, one at the least, are no outliers: then the predictions are that wrong. */
+const mostShare = 0.01;
+
+/** Rows that a fit is made to, and the places of those that are set aside. */
+export interface SetAside {
+  readonly rows: ObservedRows;
+  readonly outliers: readonly number[];
+}
+
+/** Sets outcomes aside that are so far out that they would move every other row, however little they weigh. */
+export function withoutOutliers(rows: ObservedRows): SetAside {
+  const score = baseScores(rows);
+  const { center, scale } = robustRange(weightedScores(score, rows.weight));
+  const isFar = (row: number): boolean => Math.abs(score[row] - center) > farthest * scale;
+  const places = [...score.keys()];
+  const outliers = places.filter(isFar);
+  const isFew = outliers.length <= Math.max(1, mostShare * rows.length) && rows.length >= 2 * fewestRows;
+  if (outliers.length === 0 || !isFew) return { rows, outliers: [] };
+  const others = places.filter((row) => !isFar(row));
+  return { rows: pickedRows(rows, others), outliers };
+}
