@@ -103,6 +103,18 @@ describe("distcal fit, the form and the method", () => {
   const out = folder.at("form.json");
   const parametersOf = (): object => JSON.parse(readFileSync(out, "utf8")).parameters;
 
+  it("names an outcome that it set aside as an outlier", async () => {
+    const lines = exampleCsv(200).split("\n");
+    const [id, mean, std] = lines[50].split(",");
+    lines[50] = `${id},${mean},${std},1e9`;
+    const far = folder.write("outlier.csv", lines.join("\n"));
+    const { code, stderr } = await runDistcal(["fit", far, "--out", folder.at("outlier.json"), ...quickly]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^distcal: one outcome was set aside as an outlier \(mean [-\d.]+, std [\d.]+, target 1000000000\); check that row\n$/,
+    );
+  });
+
   it("--preset paper and --without leave steps out, and the text says so", async () => {
     const paper = await runDistcal(["fit", table, "--preset", "paper", "--out", out, ...quickly]);
     expect({ code: paper.code, stderr: paper.stderr }).toEqual({ code: 0, stderr: "" });

@@ -14,7 +14,7 @@ import {
   uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
-import type { FitJob, FitJobProgress, FittedModel } from "../fit/fit-job.ts";
+import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
@@ -65,6 +65,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     transfer: [mean, std, target],
     onProgress: fitting.update,
   }).finally(fitting.stop);
+  if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   if (flags.out === "-") return writeTo(process.stdout, fitted.model);
   await save(flags.out, fitted.model);
   const seconds = (performance.now() - started) / 1000;
@@ -115,6 +116,14 @@ function fittingProgress(
 
 function sampleNote({ rows, good }: SampledTable, seed: number): string {
   return `fitting on ${count(rows)} of ${count(good)} rows, a sample stratified by deciles of mean and std (seed ${seed})`;
+}
+
+/** A sentence on outcomes that no shape or width explains; the model takes them for surprises. */
+function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsideOutcomes): string {
+  const which = `mean ${shortNumber(mean)}, std ${shortNumber(std)}, target ${shortNumber(target)}`;
+  return outcomes === 1
+    ? `one outcome was set aside as an outlier (${which}); check that row`
+    : `${count(outcomes)} outcomes were set aside as outliers, the first with ${which}; check those rows`;
 }
 
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */

@@ -15,6 +15,12 @@ export interface FitJob extends ObservedColumns {
 /** An iteration of a fit, or a fold of a comparison. */
 export type FitJobProgress = FitProgress | CompareProgress;
 
+/** Outcomes that the fit set aside: how many, and the first. */
+export interface SetAsideOutcomes {
+  readonly count: number;
+  readonly first: { readonly mean: number; readonly std: number; readonly target: number };
+}
+
 /** A fitted model as text, and how its fit ended where the method tells, without the trace of its objective. */
 export interface FittedModel {
   readonly model: string;
@@ -22,6 +28,7 @@ export interface FittedModel {
   readonly method: string;
   readonly report?: Omit<FitReport, "trace">;
   readonly steps?: FitSteps;
+  readonly setAside?: SetAsideOutcomes;
   /** Why this method, where folds chose it. */
   readonly selection?: MethodSelection;
 }

@@ -55,7 +55,7 @@ function parametersOf(fitted: GpBetaFit): Parameters {
 
 function localScale(fitted: GpBetaFit, { mean, std }: Moments): TakenStep {
   const judged = judgement(fitted, "local-scale");
-  if (!hasLocalScale(fitted)) return { taken: false, ...judged, ...(judged && { why: noGain }) };
+  if (!hasLocalScale(fitted)) return { taken: false, ...judged, ...(judged && { why: whyLeftOut(fitted, judged) }) };
   const every = Math.ceil(mean.length / mostRows);
   const some = (column: Float64Array): Float64Array => column.filter((_, row) => row % every === 0);
   const scales = fitted.localScales({ mean: some(mean), std: some(std) });
@@ -67,11 +67,15 @@ function shapeStep(fitted: GpBetaFit): TakenStep {
   const judged = judgement(fitted, "shape");
   const components = fitted.form.shape?.weight.length ?? 0;
   if (components > 0) return { taken: true, components, ...judged };
-  return { taken: false, ...judged, why: judged === undefined ? "scores look normal" : noGain };
+  return { taken: false, ...judged, why: judged === undefined ? "scores look normal" : whyLeftOut(fitted, judged) };
 }
 
-/** Why folds leave a step out: by the density of outcomes, or the error of means. */
-const noGain = "held-out rows are no better with it";
+/** Why a step is left out: by the density of held-out rows or the error of means, or because the maps alone show two modes. */
+function whyLeftOut({ report }: GpBetaFit, { gain }: { readonly gain: number }): string {
+  return report.objective === "predictive" && gain > 0
+    ? "the maps alone fit better by the predictive objective"
+    : "held-out rows are no better with it";
+}
 
 /** What folds said of a step, with or without which all else was the same: nats a row of held-out rows. */
 function judgement(fitted: GpBetaFit, step: "local-scale" | "shape"): { readonly gain: number } | undefined {

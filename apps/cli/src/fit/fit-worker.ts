@@ -14,7 +14,7 @@ import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
 
 await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgress) => {
-  const { mean, std, form } = job;
+  const { mean, std, target, form } = job;
   const calibrator = await fitted(job, onProgress);
   const { method } = calibrator.toJSON();
   const model = modelText(calibrator.toJSON());
@@ -22,7 +22,15 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const chosen = { model, method, ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
   const steps = fitSteps(calibrator, form, { mean, std });
-  return { ...chosen, report: withoutTrace(calibrator.report), ...(steps && { steps }) };
+  const { outliers } = calibrator.report;
+  const [at] = outliers;
+  const setAside = { count: outliers.length, first: { mean: mean[at], std: std[at], target: target[at] } };
+  return {
+    ...chosen,
+    report: withoutTrace(calibrator.report),
+    ...(steps && { steps }),
+    ...(outliers.length > 0 && { setAside }),
+  };
 });
 
 function fitted(
