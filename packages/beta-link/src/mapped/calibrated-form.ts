@@ -18,6 +18,9 @@ export interface CalibratedForm {
   readonly surprise?: Surprise;
 }
 
+/** Shared parts that change nothing. */
+export const noForm: SharedForm = Object.freeze({ shape: normalShape, finalShape: normalShape, surprise: noSurprise });
+
 /** Beyond it a scale of e^t has no more to tell, and products with it are numbers. */
 const largestLogScale = 300;
 

@@ -8,14 +8,14 @@ import {
   tailMoments,
 } from "@distcal/distributions";
 import { clamp, createRng, type QuadratureRule, requireLength, scoreFromLogs, scoreLogs } from "@distcal/numerics";
-import { type RowKernel, rowKernel } from "../kernel/row-kernel.ts";
+import { rowKernel } from "../kernel/row-kernel.ts";
 
 import type { MapMoments } from "../link/map-moments.ts";
 import type { ShapedRow } from "../shaped/shaped-row.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { betaMixtureRows } from "./beta-mixture-rows.ts";
-import { type CalibratedForm, sharedForm, stretchesOf } from "./calibrated-form.ts";
+import { type CalibratedForm, noForm, sharedForm, stretchesOf } from "./calibrated-form.ts";
 import { mappedRow } from "./mapped-row.ts";
 import { mappedTails } from "./mapped-tails.ts";
 import { farthestSquare, normalRows, standardised, stretchedNormals } from "./normal-rows.ts";
@@ -52,8 +52,10 @@ export function calibratedBatch(
   rule: QuadratureRule,
   form: CalibratedForm = {},
 ): MappedBatch {
-  const quick = (shaped: ShapedRow): QuickAnswers | undefined => quickAnswers(shaped, rowKernel());
-  return batchBetween(predictions, moments, rule, form, { kernel: rowKernel, quick });
+  return batchBetween(predictions, moments, rule, form, {
+    quick: (shaped) => quickAnswers(shaped, rowKernel()),
+    mapsAlone: (length) => betaMixtureRows(where, moments, rule, length, rowKernel),
+  });
 }
 
 /** The same without WebAssembly and tables: half of the code, for small bundles, and many times the time for quantiles and moments. */
@@ -63,14 +65,16 @@ export function plainCalibratedBatch(
   rule: QuadratureRule,
   form: CalibratedForm = {},
 ): MappedBatch {
-  const none = (): undefined => undefined;
-  return batchBetween(predictions, moments, rule, form, { kernel: none, quick: none });
+  return batchBetween(predictions, moments, rule, form, { quick: () => undefined });
 }
+
+const where = "calibratedBatch";
 
 /** What answers many rows quickly, where it is at hand. */
 interface QuickWays {
-  readonly kernel: () => RowKernel | undefined;
   readonly quick: (shaped: ShapedRow) => QuickAnswers | undefined;
+  /** Maps with no shape around them. */
+  readonly mapsAlone?: (length: number) => RowMaps;
 }
 
 function batchBetween(
@@ -78,16 +82,15 @@ function batchBetween(
   moments: MapMoments,
   rule: QuadratureRule,
   form: CalibratedForm,
-  { kernel, quick }: QuickWays,
+  { quick, mapsAlone }: QuickWays,
 ): MappedBatch {
-  const where = "calibratedBatch";
   const base = baseRows(where, predictions);
   const stretches = stretchesOf(where, form, base.length);
   const shared = sharedForm(where, form);
   const maps =
-    shared === undefined
-      ? betaMixtureRows(where, moments, rule, base.length, kernel)
-      : shapedRows(where, moments, rule, base.length, shared, quick);
+    shared === undefined && mapsAlone !== undefined
+      ? mapsAlone(base.length)
+      : shapedRows(where, moments, rule, base.length, shared ?? noForm, quick);
   return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
 }
 

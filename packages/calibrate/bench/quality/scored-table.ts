@@ -7,7 +7,7 @@ import type { ObservedColumns, QualityTable } from "./quality-table.ts";
 const others = ["identity", "isotonic", "variance-scaling", "crude", "global-beta", "gp-normal"] as const;
 
 /** How one method did on a table, on average over seeds. */
-export interface MethodScore {
+interface MethodScore {
   readonly nll: number;
   /** Shares of outcomes in the central 50 % and 90 % intervals. */
   readonly half: number;

@@ -16,7 +16,7 @@ import type { FormRows } from "./form-rows.ts";
 import { logScaleAt } from "./local-scale.ts";
 
 /** Fitted maps, and what a posterior of them is read with. */
-export interface FittedMaps {
+interface FittedMaps {
   readonly parameters: SvgpParameters;
   readonly jitter: number;
   readonly cubatureOrder: number;

@@ -30,7 +30,7 @@ export interface GpBetaBatch extends MappedBatch {
 }
 
 /** What all rows share: the shape of their scores, the chance of a surprise, and the last look. */
-export interface GlobalForm {
+interface GlobalForm {
   readonly shape?: PlainShape;
   readonly surprise?: PlainSurprise;
   readonly finalShape?: PlainShape;

@@ -12,7 +12,7 @@ export type PlainShape = {
 export type PlainSurprise = { readonly weight: number; readonly center: number; readonly scale: number };
 
 /** The local scale: a posterior with one output, and the scale of all rows alike, in e-folds. */
-export type LocalScaleParameters = LatentParameters & { readonly offset: number };
+type LocalScaleParameters = LatentParameters & { readonly offset: number };
 
 /**
  * What a fitted GP-Beta calibrator is made of, as plain JSON: the maps with their link, whose arrays are empty where there
