@@ -81,7 +81,10 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
     }
   }
   if (steps["local-scale"] && !best.without.includes("local-scale") && worsenedMean(best.unseen)) {
-    const unscaled = await judge(...best.without, "local-scale");
+    const without: readonly StepName[] = [...best.without, "local-scale"];
+    const isSame = (other: Judged): boolean =>
+      other.without.length === without.length && without.every((name) => other.without.includes(name));
+    const unscaled = judged.find(isSame) ?? (await judge(...without));
     const isCheap = unscaled.logDensity > best.logDensity - count * priceOfMean;
     if (isCheap && !worsenedMean(unscaled.unseen)) best = unscaled;
   }
