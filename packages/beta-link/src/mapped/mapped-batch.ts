@@ -53,7 +53,7 @@ export function calibratedBatch(
   form: CalibratedForm = {},
 ): MappedBatch {
   return batchBetween(predictions, moments, rule, form, {
-    quick: (shaped) => quickAnswers(shaped, rowKernel()),
+    quick,
     mapsAlone: (length) => betaMixtureRows(where, moments, rule, length, rowKernel),
   });
 }
@@ -65,10 +65,12 @@ export function plainCalibratedBatch(
   rule: QuadratureRule,
   form: CalibratedForm = {},
 ): MappedBatch {
-  return batchBetween(predictions, moments, rule, form, { quick: () => undefined });
+  return batchBetween(predictions, moments, rule, form, { quick: none });
 }
 
 const where = "calibratedBatch";
+const quick = (shaped: ShapedRow): QuickAnswers | undefined => quickAnswers(shaped, rowKernel());
+const none = (): undefined => undefined;
 
 /** What answers many rows quickly, where it is at hand. */
 interface QuickWays {

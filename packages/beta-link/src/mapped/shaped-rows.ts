@@ -25,9 +25,38 @@ export function shapedRows(
   rule: QuadratureRule,
   length: number,
   form: SharedForm,
-  quickFor: (shaped: ShapedRow) => QuickAnswers | undefined,
+  quickFor: QuickFor,
 ): RowMaps {
   requireMirroredRule(where, rule);
+  const { shaped, quick } = preparedRow(rule, form, quickFor);
+  return rowsFrom(shaped, quick, checkedMoments(where, moments, length), length);
+}
+
+type QuickFor = (shaped: ShapedRow) => QuickAnswers | undefined;
+
+/** Room for one row of a form, and its tables. */
+interface PreparedRow extends SharedForm {
+  readonly rule: QuadratureRule;
+  readonly quickFor: QuickFor;
+  readonly shaped: ShapedRow;
+  readonly quick: () => QuickAnswers | undefined;
+}
+
+/** Tables take milliseconds and depend on the form alone, which a calibrator hands over with every batch. */
+const preparedRows = new WeakMap<object, PreparedRow>();
+
+function preparedRow(rule: QuadratureRule, form: SharedForm, quickFor: QuickFor): PreparedRow {
+  const { shape, finalShape, surprise } = form;
+  // The part that is this form's own: the others may be the ones that change nothing.
+  const own = shape.weight.length > 0 ? shape : finalShape.weight.length > 0 ? finalShape : surprise;
+  const before = preparedRows.get(own);
+  const isSame =
+    before?.rule === rule &&
+    before.quickFor === quickFor &&
+    before.shape === shape &&
+    before.finalShape === finalShape &&
+    before.surprise === surprise;
+  if (before !== undefined && isSame) return before;
   const shaped = shapedRow(rule, form);
   // Tabulated at the first use, since densities and cdfs do without.
   let made: { readonly answers: QuickAnswers | undefined } | undefined;
@@ -35,7 +64,9 @@ export function shapedRows(
     made ??= { answers: quickFor(shaped) };
     return made.answers;
   };
-  return rowsFrom(shaped, quick, checkedMoments(where, moments, length), length);
+  const prepared = Object.freeze({ shape, finalShape, surprise, rule, quickFor, shaped, quick });
+  preparedRows.set(own, prepared);
+  return prepared;
 }
 
 function rowsFrom(
