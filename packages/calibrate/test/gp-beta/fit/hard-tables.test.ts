@@ -31,28 +31,46 @@ function expectNumbers(calibrator: GpBetaCalibrator, rows: Simulated): void {
     for (let l = 1; l < levels.length; l++) expect(row[l]).toBeGreaterThanOrEqual(row[l - 1]);
 }
 
-describe("one outlier of a million standard deviations in 500 rows", () => {
+describe("one outlier in 500 rows", () => {
   const at = 77;
   const without = (column: Float64Array): Float64Array => column.filter((_, i) => i !== at);
+
+  /** The most that means and stds of the others differ from those of a fit without it, each in shares of their std. */
+  async function movedBy(size: number, predicted: (std: number, mean: number) => number) {
+    const rows = simulate({ rows: 500, seed: 1, predicted });
+    const others = { mean: without(rows.mean), std: without(rows.std), target: without(rows.target) };
+    const target = rows.target.map((y, i) => (i === at ? rows.mean[i] + size * rows.std[i] : y));
+    const [before, after] = [(await fit(others)).calibrate(others), (await fit({ ...rows, target })).calibrate(others)];
+    const [means, stds] = [before.mean(), before.std()];
+    const of = (column: Float64Array, known: Float64Array): number =>
+      Math.max(...column.map((value, i) => Math.abs(value - known[i]) / stds[i]));
+    return { mean: of(after.mean(), means), std: of(after.std(), stds) };
+  }
 
   it.each([
     ["calibrated rows", (std: number) => std],
     ["stds that are half the true ones", (std: number) => std / 2],
     ["stds that are wrong by the mean", (std: number, mean: number) => std * (mean > 0 ? 0.5 : 1.3)],
-  ])("moves no other row's mean by 0.01 of its std, and no std by a tenth: %s", async (_, predicted) => {
-    const rows = simulate({ rows: 500, seed: 1, predicted });
-    const others = { mean: without(rows.mean), std: without(rows.std), target: without(rows.target) };
-    const target = rows.target.map((y, i) => (i === at ? rows.mean[i] + 1e6 * rows.std[i] : y));
-    const [before, after] = [(await fit(others)).calibrate(others), (await fit({ ...rows, target })).calibrate(others)];
-    const [means, stds] = [
-      [before.mean(), after.mean()],
-      [before.std(), after.std()],
-    ];
-    const moved = others.std.map((_, i) => Math.abs(means[1][i] - means[0][i]) / stds[0][i]);
-    const widened = others.std.map((_, i) => Math.abs(stds[1][i] / stds[0][i] - 1));
-    expect(Math.max(...widened)).toBeLessThan(0.1);
-    expect(Math.max(...moved)).toBeLessThan(0.01);
+  ])("of a million stds moves no mean by 0.01 of its std, and no std by a tenth: %s", async (_, predicted) => {
+    const { mean, std } = await movedBy(1e6, predicted);
+    expect(std).toBeLessThan(0.1);
+    expect(mean).toBeLessThan(0.01);
   });
+
+  // Not yet: below a thousand stds it is a row like any other to the first fits of width and maps, which follow it.
+  it.fails.each([
+    [40, 1],
+    [40, 0.5],
+    [900, 1],
+    [900, 0.5],
+  ])(
+    "of %d stds moves no mean by a quarter of its std, and no std by half: stds %d of the true ones",
+    async (size, factor) => {
+      const { mean, std } = await movedBy(size, (trueStd) => factor * trueStd);
+      expect(std).toBeLessThan(0.5);
+      expect(mean).toBeLessThan(0.25);
+    },
+  );
 });
 
 describe("is refused with a sentence, since no width explains it:", () => {
