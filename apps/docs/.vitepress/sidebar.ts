@@ -36,6 +36,7 @@ const theory: DefaultTheme.SidebarItem[] = [
       { text: "The sparse posterior", link: "/theory/sparse-posterior" },
       { text: "Cubature", link: "/theory/cubature" },
       { text: "Prediction", link: "/theory/prediction" },
+      { text: "The default form", link: "/theory/second-form" },
       { text: "Do no harm", link: "/theory/do-no-harm" },
       { text: "Scores and tests", link: "/theory/metrics" },
       { text: "Notation: paper → code", link: "/theory/notation" },

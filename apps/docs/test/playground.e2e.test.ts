@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { shuffledRows } from "@distcal/numerics";
 import { findChromium, mustRun, repositoryRoot } from "@distcal/testing";
 import axe from "axe-core";
 import { chromium, type Page } from "playwright-core";
@@ -65,22 +66,55 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     expect(await playground.part("headline").textContent()).toBe(title);
     expect(await playground.part("judged-by").textContent()).toMatch(/held out at random, which the fit has not seen/);
     expect(await page.locator("[data-score]").count()).toBe(9);
-    // Those of the single prediction are drawn apart from the others.
-    await page.locator("figure svg").nth(6).waitFor({ timeout: patience });
-    const figures = await page
-      .locator("figure svg")
-      .evaluateAll((drawings) =>
-        drawings.map((drawing) => [
-          drawing.getAttribute("role"),
-          (drawing.getAttribute("aria-label") ?? "").length > 40,
-        ]),
-      );
-    expect(figures).toEqual(Array.from({ length: 7 }, () => ["img", true]));
+    const names = await page
+      .locator("[data-figure]")
+      .evaluateAll((figures) => figures.map((figure) => figure.getAttribute("data-figure") ?? ""));
+    expect(names).toEqual(
+      expect.arrayContaining(["prediction", "prediction-map", "reliability", "calibration-maps", "pit", "elbo"]),
+    );
+    // What a fit learnt of all rows alike is shown where it learnt something.
+    const learnt = names.filter((name) => name === "score-shape" || name === "local-scales");
+    if (example === "overconfident") expect(learnt).toEqual(["score-shape", "local-scales"]);
+    if (example === "honest") expect(learnt).toEqual([]);
+    for (const name of names) {
+      const drawing = page.locator(`[data-figure=${name}] svg`);
+      await drawing.waitFor({ timeout: patience });
+      expect(await drawing.getAttribute("role")).toBe("img");
+      expect((await drawing.getAttribute("aria-label"))?.length).toBeGreaterThan(40);
+    }
     expect(new URL(page.url()).search).toBe(`?example=${example}&method=gp-beta&seed=1`);
     const seconds = Number(/in ([\d.]+) s/.exec((await playground.part("fit-time").textContent()) ?? "")?.[1]);
     process.stderr.write(`playground: ${example} fitted in ${seconds} s\n`);
     // Five seconds on an idle machine; four times that where other tests run beside it.
     expect(seconds).toBeLessThan(20);
+  });
+
+  it("fits the paper's model where its form is asked for, and gives its address", async () => {
+    await playground.open("?example=overconfident&method=gp-beta&preset=paper&seed=1");
+    await playground.done();
+    expect(await playground.part("preset").inputValue()).toBe("paper");
+    expect(await playground.part("judged-by").textContent()).toMatch(/^GP-Beta, the paper’s model, on “Overconfident”/);
+    expect(await page.locator("[data-figure=score-shape]").count()).toBe(0);
+    expect(new URL(page.url()).search).toBe("?example=overconfident&method=gp-beta&preset=paper&seed=1");
+    await playground.part("method").selectOption("isotonic");
+    expect(await playground.part("preset").isDisabled()).toBe(true);
+  });
+
+  it("counts rows outside what the fit has seen, and marks them one by one", async () => {
+    await playground.open();
+    // One prediction unlike all others, and a seed that holds it out.
+    await playground.bring(csvFile("far.csv", `${predictionsCsv(200)}far,1000,1,1001\n`));
+    await playground.part("method").selectOption("variance-scaling", { timeout: patience });
+    const seed = [...Array(99).keys()].find((one) => shuffledRows(201, one).subarray(0, 60).includes(200));
+    await playground.part("seed").fill(String(seed));
+    await playground.part("fit").click();
+    await playground.done();
+    expect(await playground.part("outside").textContent()).toMatch(
+      /\d of 60 rows lies? outside what the fit has seen \(mean or std\): answers there are corrected like all others\./,
+    );
+    await playground.part("slider").focus();
+    await page.keyboard.press("End");
+    await playground.part("prediction-outside").waitFor();
   });
 
   it("fits on float64 by name", async () => {

@@ -17,6 +17,7 @@ import { Stopped, type WorkerClient, workerClient } from "./worker-client.ts";
 /** What can be set before a fit. */
 export interface Settings {
   method: FitSettings["method"];
+  preset: FitSettings["preset"];
   engine: FitSettings["engine"];
   seed: number;
   holdOut: number;
@@ -45,6 +46,7 @@ export function usePlayground() {
   const check = shallowRef<RowCheck>();
   const settings = reactive<Settings>({
     method: usualMethod,
+    preset: "default",
     engine: "auto",
     seed: 1,
     holdOut: 0.3,
@@ -113,9 +115,10 @@ export function usePlayground() {
       outcome.value = undefined;
       watch.value = nothingSeen;
       const { method, seed, holdOut, skipBadRows } = settings;
-      const engines = methods.value.find(({ name }) => name === method)?.engines ?? [];
+      const { engines = [], takesPreset = false } = methods.value.find(({ name }) => name === method) ?? {};
       const engine = engines.length > 1 ? settings.engine : "auto";
-      const asked = { columns: { ...columns }, method, engine, seed, holdOut, skipBadRows };
+      const preset = takesPreset ? settings.preset : "default";
+      const asked = { columns: { ...columns }, method, preset, engine, seed, holdOut, skipBadRows };
       outcome.value = await worker.ask("fit", asked, seen);
     });
     address();
@@ -149,8 +152,8 @@ export function usePlayground() {
 
   /** Keeps the address of the page such that it leads to the same example. */
   function address(): void {
-    const { method, seed } = settings;
-    const query = example.value === undefined ? "" : shareQuery({ example: example.value, method, seed });
+    const { method, preset, seed } = settings;
+    const query = example.value === undefined ? "" : shareQuery({ example: example.value, method, preset, seed });
     if (location.search !== query) history.replaceState(history.state, "", location.pathname + query + location.hash);
   }
 
@@ -173,6 +176,7 @@ export function usePlayground() {
     );
     if (shared === undefined) return;
     settings.method = shared.method as Settings["method"];
+    settings.preset = shared.preset;
     settings.seed = shared.seed;
     await openExample(shared.example);
   });

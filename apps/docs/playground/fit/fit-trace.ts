@@ -9,6 +9,8 @@ export interface FitTrace {
 
 /** A stretch of steps on the same rows and from one start. */
 interface FitStage {
+  /** Its place among all stages, counted from 1. */
+  readonly place: number;
   readonly rows: number;
   /** Its first step, counted over the whole fit from 1. */
   readonly from: number;
@@ -28,16 +30,16 @@ export function withStep({ steps, stages }: FitTrace, { iteration, elboPerRow, r
   const goesOn = last !== undefined && last.rows === rows && iteration > last.iteration;
   const stage = goesOn
     ? { ...last, iteration, elbo: [...last.elbo, elboPerRow] }
-    : { rows, from: steps + 1, iteration, elbo: [elboPerRow] };
+    : { place: (last?.place ?? 0) + 1, rows, from: steps + 1, iteration, elbo: [elboPerRow] };
   return { steps: steps + 1, stages: [...(goesOn ? stages.slice(0, -1) : stages), stage].slice(-mostStages) };
 }
 
-/** What the figure draws of a trace: one curve for each stage. */
+/** What the figure draws of a trace: one curve for each stage. Each has a bound of its own: of widths, of maps, on these rows or those. */
 export function traceData({ stages }: FitTrace): ElboTraceData {
-  const traces = stages.map(({ rows, from, elbo }, i) => ({
-    name: `stage ${i + 1}, ${rows.toLocaleString("en")} rows`,
+  const traces = stages.map(({ place, rows, from, elbo }) => ({
+    name: `stage ${place}, ${rows.toLocaleString("en")} rows`,
     elbo,
     step: elbo.map((_, k) => from + k),
   }));
-  return { traces, elboLabel: "ELBO per row" };
+  return { traces, elboLabel: "Bound per row", objective: "lower bound of each stage" };
 }

@@ -1,5 +1,6 @@
 import { type Calibrator, normal } from "@distcal/distributions";
 import { normalQuantile } from "@distcal/numerics";
+import { outsideCount, seenBy } from "@distcal/tables";
 
 /** One prediction before and after calibration: densities, distribution functions and the map between them. */
 export interface OnePrediction {
@@ -9,6 +10,8 @@ export interface OnePrediction {
   readonly map: { readonly predicted: readonly number[]; readonly calibrated: readonly number[] };
   /** The calibrated 90 % interval. */
   readonly interval: readonly [number, number];
+  /** Whether the fit has seen nothing like it. */
+  readonly isOutside: boolean;
 }
 
 const points = 161;
@@ -41,6 +44,7 @@ export function onePrediction(calibrator: Calibrator, mean: number, std: number)
     calibrated: both[1],
     map: { predicted: mapLevels, calibrated: mapOf(calibrator, mean, std) },
     interval: [calibrated.quantile(0.05), calibrated.quantile(0.95)],
+    isOutside: outsideCount(seenBy(calibrator.toJSON()), Float64Array.of(mean), Float64Array.of(std)) > 0,
   };
 }
 

@@ -1,6 +1,7 @@
-import type { EngineName, FitProgress, MethodName } from "@distcal/calibrate";
+import type { EngineName, FitProgress, MethodName, PresetName } from "@distcal/calibrate";
 import type { Assessment } from "../fit/assessment.ts";
 import type { Headline } from "../fit/headline.ts";
+import type { LearntForm } from "../fit/learnt-form.ts";
 import type { OnePrediction } from "../fit/one-prediction.ts";
 import type { TableSource } from "../sources/table-source.ts";
 import type { RoleColumns } from "../table/column-roles.ts";
@@ -13,6 +14,8 @@ export interface FitSettings {
   readonly columns: RoleColumns;
   readonly skipBadRows: boolean;
   readonly method: MethodName;
+  /** The form of a method that has several. */
+  readonly preset: PresetName;
   readonly engine: EngineName | "auto";
   readonly seed: number;
   /** The share of rows that is held out to judge by. */
@@ -25,6 +28,8 @@ export interface MethodLabel {
   readonly title: string;
   readonly description: string;
   readonly engines: readonly string[];
+  /** Whether it has a form of its own and the paper's. */
+  readonly takesPreset: boolean;
 }
 
 /** What a fit gave. */
@@ -32,6 +37,7 @@ export interface FitOutcome {
   readonly method: string;
   /** The name of the method as people write it. */
   readonly title: string;
+  readonly preset: PresetName;
   readonly seed: number;
   /** The model file, byte for byte as `distcal fit` would write it. */
   readonly model: string;
@@ -42,6 +48,9 @@ export interface FitOutcome {
   readonly fitMilliseconds: number;
   readonly totalMilliseconds: number;
   readonly assessment: Assessment;
+  /** A sentence on the rows it was judged by that lie outside what the fit has seen. */
+  readonly outside?: string;
+  readonly learnt: LearntForm;
 }
 
 /** What the worker can be asked, and what it answers. */

@@ -6,7 +6,9 @@ import { assess } from "../fit/assessment.ts";
 import { calibratedCsv } from "../fit/calibrated-csv.ts";
 import { headlineOf } from "../fit/headline.ts";
 import { splitRows } from "../fit/hold-out.ts";
+import { learntForm } from "../fit/learnt-form.ts";
 import { onePrediction } from "../fit/one-prediction.ts";
+import { outsideWords } from "../fit/outside-words.ts";
 import { readSource } from "../sources/table-source.ts";
 import type { RoleColumns } from "../table/column-roles.ts";
 import { type LoadedTable, summaryOf } from "../table/loaded-table.ts";
@@ -47,8 +49,9 @@ export function newSession(): Session {
 
   return {
     async abilities() {
-      const labels = Object.values(methods).map(({ name, title, description, engines }) => ({
+      const labels = Object.values(methods).map(({ name, title, description, engines, options }) => ({
         ...{ name, title, description, engines },
+        takesPreset: "preset" in options,
       }));
       return { methods: labels, engines: await engineChoices() };
     },
@@ -88,7 +91,7 @@ export function newSession(): Session {
 
 async function fittedFrom(
   table: LoadedTable,
-  { columns, skipBadRows, method, engine, seed, holdOut }: FitSettings,
+  { columns, skipBadRows, method, preset, engine, seed, holdOut }: FitSettings,
   { signal, tell }: Work,
 ): Promise<{ readonly fitted: Fitted; readonly outcome: FitOutcome }> {
   const start = performance.now();
@@ -100,6 +103,7 @@ async function fittedFrom(
     engine,
     ...optionsTaken(method, {
       seed,
+      preset,
       signal,
       ...(engine === "webgpu" ? await tensorEngines() : {}),
       onProgress: (progress: FitProgress) => tell({ stage: "fit", ...progress }),
@@ -113,9 +117,11 @@ async function fittedFrom(
   const assessment = await assess(restored, split.judged, pause);
   const isIdentity = "isIdentity" in restored && restored.isIdentity === true;
   const { isHeldOut } = split;
+  const outside = outsideWords(restored, split.judged);
   const outcome = {
     method,
     title: methods[method].title,
+    preset,
     seed,
     model,
     headline: headlineOf(assessment.lines, { isIdentity, isHeldOut, rows: assessment.scoredRows }),
@@ -125,6 +131,8 @@ async function fittedFrom(
     fitMilliseconds,
     totalMilliseconds: performance.now() - start,
     assessment,
+    ...(outside !== undefined && { outside }),
+    learnt: learntForm(restored, assessment.shown),
   };
   return { fitted: { calibrator: restored, columns, table }, outcome };
 }

@@ -83,17 +83,20 @@ describe("headlineOf", () => {
 
 describe("a link to an example", () => {
   it("reads back what it was written from", () => {
-    const shared = { example: "overconfident", method: "isotonic", seed: 42 } as const;
+    const shared = { example: "overconfident", method: "isotonic", preset: "default", seed: 42 } as const;
     expect(shareQuery(shared)).toBe("?example=overconfident&method=isotonic&seed=42");
-    expect(sharedExample(shareQuery(shared), methodNames)).toEqual(shared);
+    const paper = { example: "two-lines", method: "gp-beta", preset: "paper", seed: 1 } as const;
+    expect(shareQuery(paper)).toBe("?example=two-lines&method=gp-beta&preset=paper&seed=1");
+    for (const one of [shared, paper]) expect(sharedExample(shareQuery(one), methodNames)).toEqual(one);
   });
 
-  it("asks for nothing where the example is not known, and falls back where method or seed are not", () => {
+  it("asks for nothing where the example is not known, and falls back where method, preset or seed are not", () => {
     expect(sharedExample("", methodNames)).toBeUndefined();
     expect(sharedExample("?example=__proto__", methodNames)).toBeUndefined();
-    expect(sharedExample("?example=honest&method=magic&seed=-1e9", methodNames)).toEqual({
+    expect(sharedExample("?example=honest&method=magic&preset=best&seed=-1e9", methodNames)).toEqual({
       example: "honest",
       method: "gp-beta",
+      preset: "default",
       seed: 1,
     });
   });
@@ -118,6 +121,7 @@ describe("withStep", () => {
     const steps = Array.from({ length: 9 }, (_, i) => ({ iteration: 1, elboPerRow: i, rows: 10 }));
     const { traces } = traceData(steps.reduce(withStep, noTrace));
     expect(traces.map(({ elbo }) => elbo[0])).toEqual([3, 4, 5, 6, 7, 8]);
+    expect([traces[0].name, traces.at(-1)?.name]).toEqual(["stage 4, 10 rows", "stage 9, 10 rows"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { fit, methodNames, modelText, parseCalibrator } from "@distcal/calibrate";
+import { createRng, shuffledRows } from "@distcal/numerics";
 import { badInput } from "@distcal/tables";
 import { describe, expect, it } from "vitest";
 import { engineChoices } from "../../playground/session/engine-choices.ts";
@@ -12,6 +13,7 @@ const settings: FitSettings = {
   columns: { mean: 0, std: 1, target: 2 },
   skipBadRows: false,
   method: "variance-scaling",
+  preset: "default",
   engine: "auto",
   seed: 1,
   holdOut: 0.3,
@@ -22,6 +24,20 @@ function sureRows(count: number): string {
   const rows = Array.from({ length: count }, (_, i) => `${i % 7},1,${(i % 7) + 2 * Math.sin(12.9898 * i * i)}`);
   return `mean,std,target\n${rows.join("\n")}\n`;
 }
+
+/** Errors with a sharp peak and heavy shoulders. */
+function shoulderedRows(count: number): string {
+  const rng = createRng(5);
+  const rows = Array.from({ length: count }, (_, i) => {
+    const error = (rng.uniform() < 0.7 ? 0.3 : 1.8) * rng.normal();
+    return `${(i % 70) / 10},1,${(i % 70) / 10 + error}`;
+  });
+  return `mean,std,target\n${rows.join("\n")}\n`;
+}
+
+/** A seed whose split of 401 rows holds the last one out. */
+const outlierHeldOut =
+  [...Array(99).keys()].find((seed) => shuffledRows(401, seed).subarray(0, 120).includes(400)) ?? 0;
 
 async function sessionOf(text: string): Promise<Session> {
   const session = newSession();
@@ -35,6 +51,7 @@ describe("a session of the playground", () => {
     expect(methods.map(({ name }) => name)).toEqual(methodNames);
     for (const { title, description } of methods) expect([title, description]).not.toContain("");
     expect(methods[0].engines.length).toBeGreaterThan(1);
+    expect(methods.filter(({ takesPreset }) => takesPreset).map(({ name }) => name)).toEqual(["gp-beta"]);
     // What is sent to the page has to be plain.
     expect(structuredClone(methods)).toEqual(methods);
   });
@@ -115,6 +132,43 @@ describe("a session of the playground", () => {
     const { calibrated } = await session.look({ mean: 3, std: 1 }, quiet());
     expect(calibrated.pdf.every((density) => density >= 0)).toBe(true);
     expect((await (await session.csv(null, quiet())).text()).trim().split("\n")).toHaveLength(81);
+  });
+
+  it("fits the default form and the paper's by its preset, and shows the shape of the model that has one", async () => {
+    const session = await sessionOf(shoulderedRows(400));
+    const own = await session.fit({ ...settings, method: "gp-beta" }, quiet());
+    const { shape } = own.learnt;
+    expect(JSON.parse(own.model).parameters.shape.weight.length).toBeGreaterThan(1);
+    const area = (density: Float64Array, step: number): number => density.reduce((sum, value) => sum + value, 0) * step;
+    expect(area(shape?.density ?? new Float64Array(1), 0.02)).toBeCloseTo(1, 2);
+    // Nothing but plain values goes to the page.
+    expect(structuredClone(own)).toEqual(own);
+    const { calibrated, base } = await session.look({ mean: 3, std: 1 }, quiet());
+    expect(Math.max(...calibrated.pdf)).toBeGreaterThan(1.3 * Math.max(...base.pdf));
+
+    const paper = await session.fit({ ...settings, method: "gp-beta", preset: "paper" }, quiet());
+    expect(paper.preset).toBe("paper");
+    expect(paper.learnt).toEqual({});
+    expect(Object.keys(JSON.parse(paper.model).parameters)).not.toContain("shape");
+  });
+
+  it("says how many rows lie outside what the fit has seen, and what their answers are", async () => {
+    // One prediction unlike all others: with this seed it is held out.
+    const session = await sessionOf(`${shoulderedRows(400)}1000,1,1001\n`);
+    const own = await session.fit({ ...settings, method: "gp-beta", seed: outlierHeldOut }, quiet());
+    expect(own.outside).toBe(
+      "1 of 120 rows lies outside what the fit has seen (mean or std): answers there fade to the correction that all rows share.",
+    );
+    expect((await session.look({ mean: 1000, std: 1 }, quiet())).isOutside).toBe(true);
+    expect((await session.look({ mean: 3, std: 1 }, quiet())).isOutside).toBe(false);
+    const paper = await session.fit({ ...settings, method: "gp-beta", preset: "paper", seed: outlierHeldOut }, quiet());
+    expect(paper.outside).toMatch(/fade to the predictions as they are\.$/);
+    const scaled = await session.fit({ ...settings, seed: outlierHeldOut }, quiet());
+    expect(scaled.outside).toMatch(/are corrected like all others\.$/);
+    const identity = await session.fit({ ...settings, method: "identity", seed: outlierHeldOut }, quiet());
+    expect(identity.outside).toBeUndefined();
+    const whole = await session.fit({ ...settings, holdOut: 0 }, quiet());
+    expect(whole.outside).toBeUndefined();
   });
 
   it("fits predictions that are all the same, and numbers far from 1", async () => {

@@ -7,11 +7,15 @@ import {
   densityCurves,
   densityFan,
   elboTrace,
+  localScales,
   pitHistogram,
   reliabilityDiagram,
   scoreBars,
+  scoreShape,
 } from "@distcal/plots";
 import { travelTimes } from "../../../examples/travel-times.ts";
+import { type FitTrace, noTrace, traceData, withStep } from "../../../playground/fit/fit-trace.ts";
+import { shapeCurve } from "../../../playground/fit/learnt-form.ts";
 import { type DrawnFigure, drawn } from "./drawn.ts";
 
 /** The figures of the page on plots, all of one fit to the example tables. */
@@ -22,6 +26,8 @@ export interface ExampleFigures {
   readonly maps: DrawnFigure;
   readonly fan: DrawnFigure;
   readonly densities: DrawnFigure;
+  readonly shape: DrawnFigure;
+  readonly scales: DrawnFigure;
   readonly trace: DrawnFigure;
   readonly scores: DrawnFigure;
 }
@@ -36,6 +42,13 @@ export default {
     const past = travelTimes(600, 1);
     const later = travelTimes(400, 2);
     const calibrator = await fit(past);
+    let trace: FitTrace = noTrace;
+    await fit(past, {
+      preset: "paper",
+      onProgress: (progress) => {
+        trace = withStep(trace, progress);
+      },
+    });
     const forecasts: { name: string; batch: DistributionBatch }[] = [
       { name: "base", batch: normalBatch(later) },
       { name: "calibrated", batch: calibrator.calibrate(later) },
@@ -121,13 +134,15 @@ export default {
         }));
         return densityCurves({ y, distributions, targetLabel: "Minutes" }, { width });
       }),
-      trace: drawn(
+      shape: drawn((width) => scoreShape(shapeCurve(calibrator.form), { width })),
+      scales: drawn(
         (width) => {
-          const elbo = calibrator.report.trace.map(({ value }) => -value);
-          return elboTrace({ traces: [{ name: "float64", elbo }] }, { width });
+          const scale = calibrator.localScales(later);
+          return localScales({ mean: later.mean, scale, meanLabel: "Predicted minutes" }, { width });
         },
         { wide: 480 },
       ),
+      trace: drawn((width) => elboTrace({ ...traceData(trace), elboLabel: "ELBO per row" }, { width }), { wide: 480 }),
       scores: drawn((width) =>
         scoreBars(
           {
