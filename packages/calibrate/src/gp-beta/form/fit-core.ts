@@ -77,9 +77,9 @@ export async function fitCore(
   return { ...found, form, kept, optimum, bound: weightedSum(beside, rows.weights) + optimum.elbo };
 }
 
-/** The maps alone, with the surprise beside them, hastily: where they look badly fitted, others may fit. */
+/** The maps alone, hastily: where they look badly fitted, others may fit. */
 export async function fitPlainCore(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedCore> {
-  const plain = { ...steps, "local-scale": false, shape: false };
+  const plain = { ...steps, "local-scale": false, shape: false, surprise: false };
   const { form, scaled } = formBefore(setting, rows, plain, undefined);
   const logs = shapedLogs(form.shape, scaled);
   const mapped = { columns: rows.columns, ...logs, ...(rows.weights && { weights: rows.weights }) };

@@ -93,12 +93,12 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   if (isIdentity(rows, steps, best))
     return { finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
   const predictive = steps.predictive ? await predictiveMaps(setting, rows, steps, best) : undefined;
-  const seen = predictive?.said ?? unseen;
   return Object.freeze({
     core: predictive?.form ?? form,
-    finalShape: steps["final-shape"] ? finalShape(seen) : normalShape,
+    // Rows that the maps have seen are no proof of how wide others lie.
+    finalShape: steps["final-shape"] && predictive === undefined ? finalShape(unseen) : normalShape,
     choices,
-    unseen: seen,
+    unseen: predictive?.said ?? unseen,
     optimum: predictive?.optimum ?? optimum,
     objective: predictive === undefined ? "elbo" : "predictive",
     bound: predictive?.bound ?? bound,

@@ -12,6 +12,8 @@ import { type OutOfFold, said } from "./out-of-fold.ts";
 /** Tried where rows are not too many, kept where it gains this a row; its maps spread, so that more nodes are needed. */
 const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrder: 6 } as const;
 
+/** What the maps alone must gain a row over a form with maps by the same objective, which knows more of all rows. */
+const leastGainOfPlain = 0.05;
 /** Standard deviations beyond chance at which the maps alone are tried: what they gain is looked at all the same. */
 const suspicious = 3;
 
@@ -54,7 +56,7 @@ export async function predictiveMaps(
     if (!looksBad(candidate, rows)) continue;
     const spread = await withPredictiveMaps(setting, rows, candidate);
     const logDensity = weightedSum(spread.said.logDensity, rows.weights);
-    if (logDensity >= most) [found, most] = [spread, logDensity];
+    if (logDensity >= most) [found, most] = [spread, logDensity + leastGainOfPlain * countOf(rows)];
   }
   return found;
 }
