@@ -34,7 +34,8 @@ describe("steps that are left out", () => {
   });
 
   it.each(around)("%s alone leaves its section out of the model file", async (name) => {
-    const { parameters } = (await fit(rows, { without: [name] })).toJSON();
+    // Maps by the second objective, which these rows get without a shape, have no last look.
+    const { parameters } = (await fit(rows, { without: [name, "predictive"] })).toJSON();
     expect(parameters).not.toHaveProperty(sections[name] ?? "");
     // Folds may leave out the shape as well.
     for (const other of ["surprise", "final-shape"] as const) {
@@ -43,7 +44,8 @@ describe("steps that are left out", () => {
   });
 
   it.each(around)("all but %s write its section alone", async (name) => {
-    const { parameters } = (await fit(rows, { without: around.filter((other) => other !== name) })).toJSON();
+    const without = [...around.filter((other) => other !== name), "predictive"] as const;
+    const { parameters } = (await fit(rows, { without })).toJSON();
     const written = Object.values(sections).filter((section) => Object.hasOwn(parameters, section));
     expect(written).toEqual([sections[name]]);
   });
