@@ -11,7 +11,7 @@ function moved(places: readonly number[], by: number) {
   return { ...rows, target: rows.target.map((y, i) => (places.includes(i) ? y + by * rows.std[i] : y)) };
 }
 
-describe("outcomes a thousand robust standard deviations out", () => {
+describe("outcomes far beyond all others", () => {
   it("are set aside, and the others stay in their order", () => {
     const { rows: others, outliers } = withoutOutliers(observedRows(moved([7, 120], -1e6)));
     expect(outliers).toEqual([7, 120]);
@@ -20,7 +20,7 @@ describe("outcomes a thousand robust standard deviations out", () => {
   });
 
   it("stay where they are many, or not that far", () => {
-    for (const observed of [moved([1, 2, 3, 4], 1e6), moved([7], 300), rows]) {
+    for (const observed of [moved([1, 2, 3, 4], 1e6), moved([7], 20), rows]) {
       const { rows: all, outliers } = withoutOutliers(observedRows(observed));
       expect(outliers).toEqual([]);
       expect(all.length).toBe(300);
