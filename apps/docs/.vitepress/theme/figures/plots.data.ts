@@ -14,7 +14,6 @@ import {
   scoreShape,
 } from "@distcal/plots";
 import { travelTimes } from "../../../examples/travel-times.ts";
-import { type FitTrace, noTrace, traceData, withStep } from "../../../playground/fit/fit-trace.ts";
 import { shapeCurve } from "../../../playground/fit/learnt-form.ts";
 import { type DrawnFigure, drawn } from "./drawn.ts";
 
@@ -42,13 +41,8 @@ export default {
     const past = travelTimes(600, 1);
     const later = travelTimes(400, 2);
     const calibrator = await fit(past);
-    let trace: FitTrace = noTrace;
-    await fit(past, {
-      preset: "paper",
-      onProgress: (progress) => {
-        trace = withStep(trace, progress);
-      },
-    });
+    // Its maps are fitted in one stage, whose bound is that of the whole model.
+    const paper = await fit(past, { preset: "paper" });
     const forecasts: { name: string; batch: DistributionBatch }[] = [
       { name: "base", batch: normalBatch(later) },
       { name: "calibrated", batch: calibrator.calibrate(later) },
@@ -142,7 +136,13 @@ export default {
         },
         { wide: 480 },
       ),
-      trace: drawn((width) => elboTrace({ ...traceData(trace), elboLabel: "ELBO per row" }, { width }), { wide: 480 }),
+      trace: drawn(
+        (width) => {
+          const elbo = paper.report.trace.map(({ value }) => -value);
+          return elboTrace({ traces: [{ name: "float64", elbo }], elboLabel: "ELBO per row" }, { width });
+        },
+        { wide: 480 },
+      ),
       scores: drawn((width) =>
         scoreBars(
           {

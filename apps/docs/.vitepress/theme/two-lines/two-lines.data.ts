@@ -20,7 +20,7 @@ export default {
     const line = fitOls(features(past), past.y);
     const observations = { ...line.predict(features(past)), target: past.y };
     const isotonic = await fit(observations, { method: "isotonic" });
-    const gpBeta = await fit(observations, { inducingPoints: 12 });
+    const gpBeta = await fit(observations, { preset: "paper", inducingPoints: 12 });
 
     const predictions = line.predict(features(test));
     const noise = Math.sqrt(noiseVariance);
