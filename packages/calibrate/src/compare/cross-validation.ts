@@ -2,6 +2,7 @@ import {
   batchOf,
   countedRows,
   fewestRows,
+  normalBatch,
   type Observations,
   type ObservedRows,
   type Predictions,
@@ -93,7 +94,11 @@ export function pickerOf(
     const outcomes = at(target);
     const counted = weight === undefined ? {} : { weight: at(weight) };
     if ("predictions" in observations) {
-      const predictions = batchOf(Array.from(rows, (row) => base.row(row)));
+      // Some rows of a normal batch are a normal batch: fits of those do more.
+      const isNormal = base.moments !== undefined;
+      const predictions = isNormal
+        ? normalBatch({ mean: at(mean), std: at(std) })
+        : batchOf(Array.from(rows, (row) => base.row(row)));
       return { predictions, observations: { predictions, target: outcomes, ...counted }, target: outcomes };
     }
     const predictions = { mean: at(mean), std: at(std) };

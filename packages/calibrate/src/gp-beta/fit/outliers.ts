@@ -4,9 +4,9 @@ import { baseScores } from "../form/form-rows.ts";
 
 /**
  * Robust standard deviations beyond which an outcome belongs to no shape and no width: it is a mistake, or a surprise. Of 46
- * tables of real models' predictions only two have rows so far out.
+ * tables of real models' predictions few have more than a handful of rows so far out.
  */
-const farthest = 35;
+const farthest = 15;
 /** More of them, one at the least, are no outliers: then the predictions are that wrong. */
 const mostShare = 0.01;
 

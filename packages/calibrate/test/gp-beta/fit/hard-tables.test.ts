@@ -59,6 +59,7 @@ describe("one outlier in 500 rows", () => {
 
   it.each([
     [40, 1],
+    [40, 0.5],
     [900, 1],
     [900, 0.5],
   ])(
