@@ -4,6 +4,8 @@ import type { OutOfFold } from "./out-of-fold.ts";
 
 /** Rows of calibrated scores that the outcomes are added to: what a handful of rows may change stays small. */
 const priorRows = 10;
+/** Rows that scores are worth less: folds share the numbers of kernel and link with the rows that they judge. */
+const sharedNumbers = 2;
 /** Nodes over the width that the rows leave open. */
 const widths = 3;
 
@@ -28,7 +30,7 @@ export function finalShape({ coreScore, kept, of: { weights } }: Pick<OutOfFold,
   if (!(variance > 0 && Number.isFinite(variance))) return normalShape;
   // ln of a width with ν degrees of freedom has a variance of 1/2ν; the nodes have the variance of the t, sν/(ν − 2).
   const spread = Math.sqrt(1 / (2 * freedom));
-  const scale = Math.sqrt(variance * (1 + 1 / freedom) * (freedom / (freedom - 2)));
+  const scale = Math.sqrt(variance * (1 + (1 + sharedNumbers) / freedom) * (freedom / (freedom - 2)));
   const { nodes, weights: shares } = gaussHermite(widths);
   return Object.freeze({
     weight: Object.freeze(Array.from(shares)),

@@ -24,7 +24,8 @@ describe("the final shape", () => {
     const variance = (squares - 2 * mean * sum + 60 * mean * mean + 10 * (1 + mean * mean)) / freedom;
     const predictive = studentT({
       location: mean,
-      scale: Math.sqrt(variance * (1 + 1 / freedom)),
+      // One row for the next outcome, two for what folds share with the rows that they judge.
+      scale: Math.sqrt(variance * (1 + 3 / freedom)),
       degreesOfFreedom: freedom,
     });
     for (const at of [-3, -2, -0.5, 0, 1, 3]) {
