@@ -35,8 +35,8 @@ export type FitSummary = {
   readonly converged?: boolean;
 };
 
-/** What a model document says, whatever version of the format it was written in. */
-export type ModelContent<Method extends string = string, Parameters extends JsonObject = JsonObject> = ModelSections & {
+/** What every model document says. */
+type ModelCore<Method extends string = string, Parameters extends JsonObject = JsonObject> = {
   /** The name of the method, such as "gp-beta". */
   readonly method: Method;
   /** What the method needs to calibrate again: plain numbers and arrays of them. */
@@ -45,8 +45,18 @@ export type ModelContent<Method extends string = string, Parameters extends Json
   readonly fit: FitSummary;
 };
 
-/** A complete document of the newest version of the format: content and the SHA-256 of its canonical text. */
-export interface SealedModelDocument extends ModelDocument, ModelContent {
+/** What a model document says, whatever version of the format it was written in. */
+export type ModelContent<Method extends string = string, Parameters extends JsonObject = JsonObject> = ModelCore<
+  Method,
+  Parameters
+> &
+  ModelSections;
+
+/**
+ * A complete document of the newest version of the format: content and the SHA-256 of its canonical text. Its sections are
+ * among the keys of any JSON object, since an optional key would be no JSON to a compiler that lets it be undefined.
+ */
+export interface SealedModelDocument extends ModelDocument, ModelCore {
   readonly method: string;
   readonly sha256: string;
 }

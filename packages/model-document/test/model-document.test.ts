@@ -143,7 +143,7 @@ it("withSections adds what a model remembers beside its parameters, and seals it
     ...exampleContent,
     columns: { mean: "pred", covariates: ["a", "b"] },
   });
-  expect(withSections(named, { columns: { mean: "mu" } }).columns).toEqual({ mean: "mu" });
+  expect(withSections(named, { columns: { mean: "mu" } })["columns"]).toEqual({ mean: "mu" });
 });
 
 it.each<[string, unknown, string, string]>([

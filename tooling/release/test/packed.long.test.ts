@@ -107,7 +107,9 @@ it("the command installed outside the workspace runs", async () => {
   expect(await mustRun(command, ["--version"], { cwd: outside, env })).toMatch(/^\d+\.\d+\.\d+\n$/);
   await mustRun(command, ["demo", "--quiet"], { cwd: outside, env });
   const asked = ["predict", "distcal-demo/model.json", "distcal-demo/new.csv", "--quantiles", "0.1,0.9", "--out", "-"];
-  expect(await mustRun(command, asked, { cwd: outside, env })).toMatch(/calibrated_mean,calibrated_std,q0\.1,q0\.9\n/);
+  expect(await mustRun(command, asked, { cwd: outside, env })).toMatch(
+    /calibrated_mean,calibrated_std,q0\.1,q0\.9,outside\n/,
+  );
   const { engines } = JSON.parse(await mustRun(command, ["doctor", "--json"], { cwd: outside, env }));
   // None of the optional packages came along, and doctor says which to install.
   expect(engines).toMatchObject([
