@@ -9,6 +9,7 @@ import {
   noSurprise,
   type Shape,
 } from "../../src/index.ts";
+import { quickAnswers } from "../../src/mapped/quick-answers.ts";
 import { shapedRows } from "../../src/mapped/shaped-rows.ts";
 import { randomMaps } from "../random-maps.ts";
 
@@ -70,7 +71,7 @@ describe("any model and any row", () => {
       const fast = calibratedBatch(columns, maps, rule, form);
       const plain = mappedBatch(
         columns,
-        shapedRows("test", maps, rule, rowsOfModel, form, () => undefined),
+        shapedRows("test", maps, rule, rowsOfModel, form, (shaped) => quickAnswers(shaped, undefined)),
       );
       const [a, b] = [fast.summary(levels), plain.summary(levels)];
       for (let i = 0; i < rowsOfModel; i++) {
