@@ -10,7 +10,7 @@ const running = await runningEngines("an engine whose thread ends in the middle 
 
 /** Rows and inducing points for which "auto" takes native TensorFlow; few iterations, because only the way is of interest. */
 const observations = simulate({ rows: 300, seed: 1, predicted: (std) => 0.5 * std });
-const options = { inducingPoints: 256, optimiser: "lbfgs", maxIterations: 2 } as const;
+const options = { preset: "paper", inducingPoints: 256, optimiser: "lbfgs", maxIterations: 2 } as const;
 
 const endThread = (worker: Worker): void => {
   // Node names every thread that is started. This one ends as soon as its native library has been loaded.
