@@ -16,7 +16,18 @@ it.runIf(runs)("distcal fit --engine webgpu fits on it under Node, says so, and 
   const folder = testFolder();
   const table = folder.write("predictions.csv", exampleCsv(60));
   const model = folder.at("webgpu.json");
-  const fitted = await runDistcal(["fit", table, "--engine", "webgpu", "--inducing", "3", "--out", model]);
+  const fitted = await runDistcal([
+    "fit",
+    table,
+    "--preset",
+    "paper",
+    "--engine",
+    "webgpu",
+    "--inducing",
+    "3",
+    "--out",
+    model,
+  ]);
   expect(fitted.code, fitted.stderr).toBe(0);
   expect(fitted.stdout).toContain("engine webgpu, seed 1\n");
   expect(JSON.parse(readFileSync(model, "utf8")).fit.engine).toBe("webgpu");

@@ -18,6 +18,7 @@ describe.runIf(runsBrowser)("the playground on WebGPU, drawn in software", () =>
     const playground = new PlaygroundPage(page, running.server.url, folder);
     await playground.open();
     await playground.bring(csvFile("few.csv", predictionsCsv(40)));
+    await playground.part("preset").selectOption("paper");
     await playground.part("engine").selectOption("webgpu", { timeout: patience });
     await playground.part("fit").click();
     await playground.done(400_000);
