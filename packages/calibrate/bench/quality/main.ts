@@ -28,7 +28,7 @@ for (const name of names) {
 if (scores.length > 0) {
   const isOdd = ({ name }: QualityScore): boolean => all.indexOf(name) % 2 === 0;
   print("all tables", scores);
-  print("odd tables, on which choices were made", scores.filter(isOdd));
+  print("odd tables", scores.filter(isOdd));
   print(
     "even tables",
     scores.filter((score) => !isOdd(score)),
