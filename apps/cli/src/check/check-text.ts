@@ -1,9 +1,7 @@
 import type { CalibrationTest } from "@distcal/metrics";
+import { faultWords, pValueText, sharePercent, sizeWords, verdictSentence } from "@distcal/metrics/verdict-words";
 import { alignedRows, count, type Paint, shortNumber } from "../terminal/output.ts";
-import { faultWords, sizeWords } from "./finding-words.ts";
 import { type CheckedTable, fitCommandFor } from "./next-command.ts";
-import { sharePercent } from "./share-percent.ts";
-import { pValueText, verdictSentence } from "./verdict-sentence.ts";
 
 /** The check as it is read in a terminal: the verdict, what is wrong where, coverage, and what to do next. */
 export function checkText(found: CalibrationTest, table: CheckedTable, paint: Paint): string {

@@ -1,4 +1,5 @@
-import type { CalibrationTest, Verdict } from "@distcal/metrics";
+import type { CalibrationTest } from "../calibration-test/calibration-test.ts";
+import type { Verdict } from "../calibration-test/verdict.ts";
 import { sharePercent } from "./share-percent.ts";
 
 /** What a verdict says of the predictions, before its evidence. */
