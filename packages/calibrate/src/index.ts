@@ -40,6 +40,7 @@ export {
 } from "./compare/compare.ts";
 export type { ComparedMethod, MethodContext } from "./compare/compared-method.ts";
 export type { CompareProgress } from "./compare/cross-validation.ts";
+export type { PairedChange } from "./compare/paired-change.ts";
 export {
   type BasePredictor,
   type CrossFitOptions,

@@ -17,15 +17,16 @@ it("chosenMethods refuses an unknown name and one that is there twice", () => {
 
 it("comparisonText lists the best first, what failed with its reason, and the advice", () => {
   const scores = (nll: number) => ({ nll, crps: 1, pinball: 0.5, mse: 2, coverage90: 0.9 });
+  const change = { mean: 0, standardError: 1 };
   const text = comparisonText(
     {
       folds: 5,
       rows: 100,
       methods: [
-        { method: "identity", scores: scores(2), standardErrors: scores(0.1) },
+        { method: "identity", scores: scores(2), standardErrors: scores(0.1), change },
         { method: "crude", error: "fold 0: too few rows" },
-        { method: "isotonic", scores: scores(1.5), standardErrors: scores(0.03) },
-        { method: "conformal", scores: scores(Infinity), standardErrors: scores(Infinity) },
+        { method: "isotonic", scores: scores(1.5), standardErrors: scores(0.03), change },
+        { method: "conformal", scores: scores(Infinity), standardErrors: scores(Infinity), change },
       ],
       best: "isotonic",
       recommendation: "Use isotonic: it is better.",

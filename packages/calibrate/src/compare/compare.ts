@@ -5,6 +5,7 @@ import type { AbortSignalLike } from "@distcal/svgp-inference";
 import { asIsMethod, type MethodChoice, methodNames } from "../methods/methods.ts";
 import { type ComparedMethod, comparedMethods } from "./compared-method.ts";
 import { type CompareProgress, crossValidation, type Trial } from "./cross-validation.ts";
+import { type PairedChange, pairedChange } from "./paired-change.ts";
 import { recommendation } from "./recommendation.ts";
 
 /** What to compare, and on which folds. */
@@ -35,6 +36,8 @@ export interface ScoredMethod {
   readonly scores: Scores;
   /** Of the means over rows, as if rows were independent. */
   readonly standardErrors: Scores;
+  /** Its NLL less that of the predictions as they are, row by row: what rows have in common falls out. */
+  readonly change: PairedChange;
   readonly error?: undefined;
 }
 
@@ -43,6 +46,7 @@ export interface FailedMethod {
   readonly method: string;
   readonly scores?: undefined;
   readonly standardErrors?: undefined;
+  readonly change?: undefined;
   /** The fold, counted from 0, and what went wrong. */
   readonly error: string;
 }
@@ -86,7 +90,12 @@ function comparison(folds: number, rows: ObservedRows, trials: readonly Trial[])
       trials.map(({ name, scores, error }): ScoredMethod | FailedMethod =>
         Object.freeze(
           error === ""
-            ? { method: name, scores: meanScores(scores), standardErrors: standardErrorsOf(scores) }
+            ? {
+                method: name,
+                scores: meanScores(scores),
+                standardErrors: standardErrorsOf(scores),
+                change: pairedChange(scores.nll, nllAsIs),
+              }
             : { method: name, error },
         ),
       ),

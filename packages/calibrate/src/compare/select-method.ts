@@ -1,10 +1,11 @@
 import { countedRows, fewestRows, type Observations } from "@distcal/distributions";
-import { meanOf, standardErrorOf } from "@distcal/metrics";
+import { meanOf } from "@distcal/metrics";
 import { shuffledRows } from "@distcal/numerics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
 import { defaultMethod } from "../methods/methods.ts";
 import type { ComparedMethod } from "./compared-method.ts";
 import { type CompareProgress, crossValidation, pickerOf, type Trial } from "./cross-validation.ts";
+import { type PairedChange, pairedChange } from "./paired-change.ts";
 import { leastGain, shortened } from "./recommendation.ts";
 
 /** Different in kind, and quick beside the first, which is taken unless another is clearly better. */
@@ -18,7 +19,7 @@ export interface Candidate {
   /** The mean over rows, in nats. */
   readonly nll?: number;
   /** Its NLL less that of GP-Beta: the mean over rows and its standard error. */
-  readonly difference?: { readonly mean: number; readonly standardError: number };
+  readonly difference?: PairedChange;
   /** The fold, counted from 0, and what went wrong there. */
   readonly error?: string;
 }
@@ -78,17 +79,8 @@ function candidatesOf(trials: readonly Trial[]): readonly Candidate[] {
     const method = name as CandidateName;
     if (error !== "") return Object.freeze({ method, error });
     const nll = meanOf(scores.nll);
-    return Object.freeze({ method, nll, ...(usual && { difference: difference(scores.nll, usual.scores.nll) }) });
+    return Object.freeze({ method, nll, ...(usual && { difference: pairedChange(scores.nll, usual.scores.nll) }) });
   });
-}
-
-/** The mean of a − b and its standard error; infinite where one of them is, and open where both are. */
-function difference(a: Float64Array, b: Float64Array): NonNullable<Candidate["difference"]> {
-  const changes = a.map((value, i) => (value === b[i] ? 0 : value - b[i]));
-  const [lower, higher] = [changes.includes(Number.NEGATIVE_INFINITY), changes.includes(Number.POSITIVE_INFINITY)];
-  if (lower && higher) return Object.freeze({ mean: 0, standardError: Number.POSITIVE_INFINITY });
-  if (lower || higher) return Object.freeze({ mean: lower ? -Infinity : Infinity, standardError: 0 });
-  return Object.freeze({ mean: meanOf(changes), standardError: standardErrorOf(changes) });
 }
 
 function chosen(candidates: readonly Candidate[]): Pick<MethodSelection, "method" | "reason"> {

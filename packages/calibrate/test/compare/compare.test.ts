@@ -75,7 +75,16 @@ describe("compare", () => {
     const rows = rowScores(stretched.target, normalBatch(stretched));
     expect(entry(answer, "identity").scores).toEqual(meanScores(rows));
     expect(entry(answer, "identity").standardErrors).toEqual(standardErrorsOf(rows));
+    expect(entry(answer, "identity").change).toEqual({ mean: 0, standardError: 0 });
     expect(answer).toMatchObject({ folds: 7, rows: 300, best: "identity" });
+  });
+
+  it("gives the change of the NLL row by row, whose error is below that of the NLL itself", async () => {
+    const answer = await compare(stretched, { methods: ["identity", "variance-scaling"], folds: 3 });
+    const [asIs, scaled] = [entry(answer, "identity"), entry(answer, "variance-scaling")];
+    expect(scaled.change.mean).toBeCloseTo(scaled.scores.nll - asIs.scores.nll, 12);
+    expect(scaled.change.mean).toBeLessThan(-5 * scaled.change.standardError);
+    expect(scaled.change.standardError).toBeLessThan(asIs.standardErrors.nll);
   });
 
   it("compares all methods that have names if none are listed", async () => {
