@@ -707,7 +707,9 @@ export const finalCells: usize = memory.data(mostFinalCells * 128, 16);
 /** Nodes, the one at the median, 1/std, mean − median and E[(z − median)²] of the shape, ε, bits and half the cells of the final shape or 0. */
 export const shared: usize = memory.data(8 * 8, 16);
 /** Per node P, 1 − P, P′, P″, the knot v, dz/dv, d²z/dv², whether it is known, and G. */
-const shapedTable: usize = memory.data(mostNodesOfAxis * 96, 16);
+export const shapedTable: usize = memory.data(mostNodesOfAxis * 96, 16);
+/** First and last filled node of it and their stride. */
+export const filledNodes: usize = memory.data(3 * 8, 16);
 /** Of each level what `writeShapedPoint` writes. */
 const pointBytes: usize = 80;
 const shapedPoints: usize = memory.data(mostLevels * 80, 16);
@@ -891,7 +893,11 @@ function findShapedMoments(): bool {
 /** The table of the row in `latents`: 0 where it is left to others, 2 with its moments, from the median, 1 without. */
 export function prepareShaped(nodeCount: i32, lowest: f64, highest: f64, forMoments: bool): i32 {
   if (!(loadRow(nodeCount) && fillShapedTable(lowest, highest, forMoments))) return 0;
-  return forMoments && findShapedMoments() ? 2 : 1;
+  const known = forMoments && findShapedMoments() ? 2 : 1;
+  store<f64>(filledNodes, first);
+  store<f64>(filledNodes, last, 8);
+  store<f64>(filledNodes, stride, 16);
+  return known;
 }
 
 /** What a row needs at z in the cell after a node: ln H, ln(1−H), h/H, h/(1−H), T, 1−T, τ, τ′ and −h′/h. */

@@ -45,9 +45,19 @@ export interface RowKernel {
     moments: Float64Array | undefined,
   ): number;
   shapedQuantiles(levels: KernelLevels, into: Float64Array): boolean;
+  /** The table of the row between shapes that was prepared last; it holds until the next row. */
+  readonly shapedNodes: ShapedNodes;
   loadShaped(tables: ShapedTables, maps: MixtureOfMaps, latents: MapMoments, row: number): boolean;
   /** G and 1 − G of the row between shapes at a score in the cell after a node; false where they are left to others. */
   shapedTailsAt(cell: number, score: number, into: Float64Array): boolean;
+}
+
+/** The core of a row at nodes of its axis: P, 1 − P, P′ and P″ of node k from `at + 12k` on. */
+export interface ShapedNodes {
+  readonly memory: Float64Array;
+  readonly at: number;
+  /** Where first and last filled node and their stride are. */
+  readonly filledAt: number;
 }
 
 /** What rows between the same shapes share, as the kernel reads it. */
@@ -81,6 +91,8 @@ interface RowExports {
   readonly axisCells: Address;
   readonly finalCells: Address;
   readonly shared: Address;
+  readonly shapedTable: Address;
+  readonly filledNodes: Address;
   readonly loadRow: (order: number) => number;
   readonly tailsAt: (score: number) => number;
   readonly shapedTailsAt: (cell: number, score: number) => number;
@@ -207,6 +219,7 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
       return known;
     },
     shapedQuantiles: quantilesBy(wasm.shapedQuantiles),
+    shapedNodes: Object.freeze({ memory, at: wasm.shapedTable.value / 8, filledAt: wasm.filledNodes.value / 8 }),
     loadShaped(tables: ShapedTables, maps: MixtureOfMaps, rows: MapMoments, row: number) {
       if (!write(maps, rows, row)) return false;
       writeShared(tables);
