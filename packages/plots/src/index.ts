@@ -9,6 +9,13 @@ export { type CoverageData, coverageDiagram } from "./figures/coverage.ts";
 export { type PitData, pitHistogram } from "./figures/pit-histogram.ts";
 export { type ReliabilityData, reliabilityDiagram } from "./figures/reliability.ts";
 
+// Where are they not?
+
+export { biasMap } from "./figures/bias-map.ts";
+export { type CoverageMapData, coverageMap } from "./figures/coverage-map.ts";
+export type { RegionMapData } from "./figures/region-map.ts";
+export { type SegmentSharesData, segmentShares } from "./figures/segment-shares.ts";
+
 // What calibration changes
 
 export { type CalibrationMapsData, calibrationMaps } from "./figures/calibration-maps.ts";

@@ -124,6 +124,19 @@ export function labelsAtRight(labels: readonly { readonly y: number; readonly te
     );
 }
 
+/** Words centred at their places. */
+export function texts(labels: readonly { readonly at: Point; readonly text: string }[], fill: string): Mark {
+  return ({ document, x, y }) =>
+    group(
+      { document },
+      "text",
+      { fill, "text-anchor": "middle", "font-variant": "tabular-nums" },
+      labels.map(({ at, text }) =>
+        element(document, "text", { x: pixels(x.at(at[0])), y: pixels(y.at(at[1])), dy: "0.32em" }, [text]),
+      ),
+    );
+}
+
 /** The four edges of the panel. */
 export function border(stroke: string): Mark {
   return ({ document, x, y }) =>

@@ -10,7 +10,7 @@ export interface CoverageData {
   readonly nominal: ArrayLike<number>;
   /** For each series, the part of the rows whose target lies in its predicted interval of that level. */
   readonly series: readonly { readonly name: string; readonly actual: ArrayLike<number> }[];
-  /** How many rows were counted: draws the band that chance allows. */
+  /** How many rows were counted: draws the sampling band. */
   readonly rows?: number;
   /** The probability of that band at each level; 0.95 by default. */
   readonly level?: number;
@@ -45,7 +45,7 @@ export function coverageDiagram(data: CoverageData, options: FigureOptions = {})
         "How many targets fall inside the predicted interval, against how many should. Below the diagonal the " +
         "intervals are too narrow: they promise more than they keep. Above it they are wider than needed.",
       alt: `Actual against nominal coverage of central intervals. ${gaps.join("; ")}.`,
-      legend: proportionLegend(diagram, "promised = kept"),
+      legend: proportionLegend(diagram, "ideal"),
       panels: [proportionPanel(diagram)],
       columns: 1,
       width: 480,

@@ -15,7 +15,7 @@ export interface PitData {
   readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
   /** How many bars; 20 by default, from 2 to 100. */
   readonly bins?: number;
-  /** The probability of the band of chance of one bar; 0.95 by default. */
+  /** The probability of the sampling band of one bar; 0.95 by default. */
   readonly level?: number;
 }
 
@@ -58,8 +58,8 @@ export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, optio
     };
   });
   const legend: LegendItem[] = [
-    { label: "uniform: perfect calibration", mark: "line", colour: "ink" },
-    { label: `${Math.round(level * 1000) / 10} % band of chance`, mark: "area", colour: "ink", opacity: 0.16 },
+    { label: "ideal", mark: "line", colour: "ink" },
+    { label: `${Math.round(level * 1000) / 10} % sampling band`, mark: "area", colour: "ink", opacity: 0.16 },
   ];
   return figureFrom(
     where,
@@ -67,9 +67,9 @@ export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, optio
       kind: "pit-histogram",
       title: "Where targets fall in their predicted distributions",
       caption:
-        "The PIT of a row is the probability that its prediction gave to values up to the target. Honest predictions " +
+        "The PIT of a row is the probability that its prediction gave to values up to the target. Calibrated predictions " +
         "give all values equally often: flat bars. Bars high at both ends mean predictions that are too narrow, a hump " +
-        "in the middle too wide ones, a slope a shift. Bars inside the grey band differ from flat only by chance.",
+        "in the middle too wide ones, a slope a shift. Bars inside the grey band are as flat as samples get.",
       alt: `Histograms of PIT values in ${bins} bars. ${histograms.map(description).join("; ")}.`,
       legend,
       panels,
@@ -100,5 +100,5 @@ interface Histogram {
 function description({ name, rows, heights, low, high }: Histogram): string {
   const outside = heights.filter((height) => height < low || height > high).length;
   const range = `densities from ${shortNumber(Math.min(...heights))} to ${shortNumber(Math.max(...heights))}`;
-  return `${name} (${rows} rows): ${range}, ${outside} of ${heights.length} bars outside the band of chance`;
+  return `${name} (${rows} rows): ${range}, ${outside} of ${heights.length} bars outside the sampling band`;
 }

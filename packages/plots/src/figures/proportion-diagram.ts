@@ -11,7 +11,7 @@ export interface ProportionDiagram {
   readonly curves: readonly { readonly name: string; readonly values: Float64Array }[];
   readonly xLabel: string;
   readonly yLabel: string;
-  /** The band of chance around the diagonal; none without rows. */
+  /** The sampling band around the diagonal; none without rows. */
   readonly rows: number | undefined;
   readonly level: number;
 }
@@ -61,7 +61,7 @@ export function proportionLegend({ curves, rows, level }: ProportionDiagram, ide
   }));
   items.push({ label: ideal, mark: "line", colour: "muted" });
   if (rows !== undefined) {
-    const label = `${Math.round(level * 1000) / 10} % band of chance`;
+    const label = `${Math.round(level * 1000) / 10} % sampling band`;
     items.push({ label, mark: "area", colour: "band", opacity: 0.6 });
   }
   return items;

@@ -10,7 +10,7 @@ export interface ReliabilityData {
   readonly expected: ArrayLike<number>;
   /** For each series, the part of the rows whose target lies at or below its predicted p-quantile. */
   readonly series: readonly { readonly name: string; readonly observed: ArrayLike<number> }[];
-  /** How many rows were counted: draws the band that chance allows. */
+  /** How many rows were counted: draws the sampling band. */
   readonly rows?: number;
   /** The probability of that band at each p; 0.95 by default. */
   readonly level?: number;
@@ -41,9 +41,7 @@ export function reliabilityDiagram(data: ReliabilityData, options: FigureOptions
   });
   const counted = data.rows === undefined ? "" : ` of ${data.rows} rows`;
   const band =
-    data.rows === undefined
-      ? ""
-      : " A curve that leaves the grey band at one place does so by more than chance would explain there.";
+    data.rows === undefined ? "" : " Where a curve leaves the grey band, it is off by more than sampling explains.";
   return figureFrom(
     where,
     {
@@ -51,10 +49,10 @@ export function reliabilityDiagram(data: ReliabilityData, options: FigureOptions
       title: "Reliability of the predicted quantiles",
       caption:
         "For each probability, the share of rows whose outcome lies at or below the quantile predicted for it. " +
-        "Honest predictions follow the diagonal. A curve flatter than it in the middle and steep at the ends means " +
+        "Calibrated predictions follow the diagonal. A curve flatter than it in the middle and steep at the ends means " +
         `predictions that are too sure; the opposite means too wide ones.${band}`,
       alt: `Observed against expected proportions${counted}. ${gaps.join("; ")}.`,
-      legend: proportionLegend(diagram, "perfect calibration"),
+      legend: proportionLegend(diagram, "ideal"),
       panels: [proportionPanel(diagram)],
       columns: 1,
       width: 480,

@@ -11,7 +11,7 @@ export interface Colours {
   readonly grid: string;
   /** The ground behind the figure. */
   readonly surface: string;
-  /** Bands of what chance alone would give. */
+  /** Sampling bands: where samples of a calibrated forecast stay. */
   readonly band: string;
   /** Predictions as they came from the model. */
   readonly series1: string;

@@ -1,9 +1,11 @@
 import { createRng, normalCdf, normalPdf, normalQuantile } from "@distcal/numerics";
 import {
+  biasMap,
   calibrationMaps,
   cellGrid,
   conditionalDensities,
   coverageDiagram,
+  coverageMap,
   densityCurves,
   densityFan,
   elboTrace,
@@ -15,6 +17,7 @@ import {
   reliabilityDiagram,
   scoreBars,
   scoreShape,
+  segmentShares,
 } from "@distcal/plots";
 
 /** Numbers from `from` to `to` in equal steps. */
@@ -38,6 +41,13 @@ function examplePits(count: number): { base: Float64Array; calibrated: Float64Ar
     base: target.map((y, i) => normalCdf((y - mean[i]) / 1.4)),
     calibrated: target.map((y, i) => normalCdf((y - mean[i]) / spread[i])),
   };
+}
+
+function pitSeries({ base, calibrated }: ReturnType<typeof examplePits>): { name: string; pit: Float64Array }[] {
+  return [
+    { name: "base", pit: base },
+    { name: "calibrated", pit: calibrated },
+  ];
 }
 
 /** The part of a column at or below each probability. */
@@ -103,6 +113,18 @@ export function exampleFigures(options: FigureOptions = {}, count = 400): Readon
           { name: "base", pit: pits.base },
           { name: "calibrated", pit: pits.calibrated },
         ],
+      },
+      options,
+    ),
+    "coverage-map": coverageMap({ mean, std: spread, series: pitSeries(pits) }, options),
+    "bias-map": biasMap({ mean, std: spread, series: pitSeries(pits) }, options),
+    "segment-shares": segmentShares(
+      {
+        segments: ["north", "south", "west"].map((name, part) => ({
+          name,
+          rows: Array.from(mean.keys()).filter((row) => row % 3 === part),
+        })),
+        series: pitSeries(pits),
       },
       options,
     ),

@@ -12,11 +12,11 @@ describe("reliabilityDiagram", () => {
     const svg = svgText(reliabilityDiagram({ expected, series: [base, calibrated], rows: 100 }));
     expect(marksOf(svg, "line")).toBe(3);
     expect(marksOf(svg, "area")).toBe(1);
-    expect(textsOf(svg, "text")).toEqual(expect.arrayContaining(["base", "calibrated", "95 % band of chance"]));
+    expect(textsOf(svg, "text")).toEqual(expect.arrayContaining(["base", "calibrated", "95 % sampling band"]));
     const bare = svgText(reliabilityDiagram({ expected, series: [base] }));
     expect(marksOf(bare, "line")).toBe(2);
     expect(groupsOf(bare, "area").join("")).toBe("");
-    expect(textsOf(bare, "text")).not.toContain("95 % band of chance");
+    expect(textsOf(bare, "text")).not.toContain("95 % sampling band");
   });
 
   it("puts points where the numbers are: the middle of the square is the middle of the diagonal", () => {
