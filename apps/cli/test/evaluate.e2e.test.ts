@@ -18,15 +18,18 @@ beforeAll(async () => {
 });
 
 describe("distcal evaluate", () => {
-  it("prints base against calibrated with better marked, the test in words and a reliability plot", async () => {
+  it("prints both verdicts, coverage and scores side by side with better marked, and a reliability plot", async () => {
     const { code, stdout, stderr } = await runDistcal(["evaluate", model, table]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(outside) });
     expect(stdout).toMatch(/^300 rows of .*later\.csv, calibrated by .*model\.json \(variance-scaling\)\n/);
     expect(stdout).toMatch(/ NLL +[\d.]+ +[\d.]+ +-[\d.]+ ± [\d.]+ {2}better\n/);
     expect(stdout).toMatch(/ MSE +([\d.]+) +\1 +0\.00 ± 0\.00 {2}unchanged\n/);
-    expect(stdout).toMatch(/ in 90% interval +[\d.]+% +[\d.]+% +better\n/);
-    expect(stdout).toMatch(/ base +(probably )?not calibrated: .*\(p [=<] 0\.00\d\)\n/);
-    expect(stdout).toMatch(/ calibrated +no evidence against it: .*\(p = 0\.\d+\)\n/);
+    expect(stdout).toMatch(
+      /\n {2}base +Underconfident: .* intervals hold \d\d\.\d % ± \d\.\d of the outcomes \(p [=<] /,
+    );
+    expect(stdout).toMatch(/\n {2}calibrated +Calibrated: no evidence of miscalibration \(p = [\d.]+\)\.\n/);
+    expect(stdout).toMatch(/\nBase\n {2}where .*\n {2}overall +intervals too wide /);
+    expect(stdout).toMatch(/ 90 % +\d\d\.\d % ± \d\.\d +[\d.]+ +\d\d\.\d % ± \d\.\d +[\d.]+\n/);
     expect(stdout).toContain("o base   * calibrated   . honest");
     expect(stdout).toMatch(/Calibration helps: /);
     expect(stdout).not.toContain("\u001b");
@@ -45,6 +48,9 @@ describe("distcal evaluate", () => {
       expect(side.skce.pValue).toBeGreaterThan(0);
       expect(side.coverage.levels).toEqual([0.5, 0.8, 0.9, 0.95]);
     }
+    expect(base.check).toMatchObject({ rows: 300, verdict: "underconfident", approximate: false });
+    expect(calibrated.check).toMatchObject({ rows: 300, verdict: "calibrated", approximate: true, findings: [] });
+    expect(base.check.coverage.share).toEqual(base.coverage.share);
     expect(base.mse).toBeCloseTo(meanSquare(), 10);
     expect(calibrated.nll).toBeLessThan(base.nll);
     expect(differences.nll).toMatchObject({ verdict: "better", clear: true });

@@ -2,17 +2,17 @@ import { Command } from "commander";
 import type { EvaluateFlags } from "../commands/evaluate.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
-const notes = `Each score is the mean over rows; lower is better:
+const notes = `First the verdict of \`distcal check\`, for the predictions as they are and for the calibrated ones, with what is wrong
+where and how many outcomes lie in the intervals. Then scores, the mean over rows; lower is better:
   NLL            −ln of the density predicted for the target: how sure and how right, in nats
   CRPS           distance of the predicted distribution from the target, in its units
   pinball loss   of the quantiles 0.05, 0.10, … 0.95
   MSE            squared error of the mean
-A change is marked better or worse where it is beyond two standard errors of the differences row by row. The share of
-targets in an interval should be its level. The kernel test asks whether targets are distributed as predicted, for every
-prediction. Score rows that the model was not fitted to: on its own rows any model looks better than it is.
+A change is marked better or worse where it is beyond two standard errors of the differences row by row. Score rows that
+the model was not fitted to: on its own rows any model looks better than it is.
 
-With --json: { "rows", "base": { "nll", "mse", "pinball", "crps", … }, "calibrated": { … }, "differences": { … } };
-a number that is infinite is null.`;
+With --json: { "rows", "base": { "check", "nll", "mse", "pinball", "crps", … }, "calibrated": { … }, "differences": { … } },
+\`check\` being what \`distcal check --json\` prints; a number that is infinite is null.`;
 
 /** `distcal evaluate`. */
 export function evaluateCommand(): Command {

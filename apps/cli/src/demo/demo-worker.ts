@@ -26,7 +26,7 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
   const calibrators = { isotonic, gpBeta };
 
   onProgress({ step: "judging the methods on new rows" });
-  const judged = judgedPair(future, gpBeta.calibrate(future));
+  const judged = judgedPair(future, gpBeta.calibrate(future), { fitRows: past.target.length });
   const methods = [
     methodScores("OLS", judged.base.rows),
     methodScores("isotonic", rowScores(future.target, isotonic.calibrate(future))),

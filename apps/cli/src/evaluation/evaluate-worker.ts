@@ -5,5 +5,6 @@ import { type Evaluation, judgedPair } from "./evaluation.ts";
 
 await answerFromThread<EvaluateJob, EvaluateProgress, Evaluation>(({ document, columns }, onProgress) => {
   const calibrated = restoredCalibrator(document).calibrate({ mean: columns.mean, std: columns.std });
-  return judgedPair(columns, calibrated, (step) => onProgress({ step })).evaluation;
+  const onStep = (step: string): void => onProgress({ step });
+  return judgedPair(columns, calibrated, { fitRows: document.fit.rows, onStep }).evaluation;
 });

@@ -1,4 +1,6 @@
-import type { Evaluation, ForecastScores } from "../evaluation/evaluation.ts";
+import { verdictSentence } from "@distcal/metrics/verdict-words";
+import type { Evaluation } from "../evaluation/evaluation.ts";
+import type { ForecastScores } from "../evaluation/forecast-scores.ts";
 import type { PairedDifference } from "../evaluation/paired-difference.ts";
 import { percent, pValueText } from "./figures-in-words.ts";
 
@@ -19,12 +21,19 @@ export function testWords({ skce: { pValue } }: Pick<ForecastScores, "skce">): s
   return `no evidence against it: calibrated predictions give targets this far off by chance (${p})`;
 }
 
-/** What the evaluation means, one sentence each: the density, the test, the intervals. */
+/** What the evaluation means, one sentence each: the verdicts before and after, the density, the intervals. */
 export function meaningOf(evaluation: Evaluation): readonly string[] {
-  return Object.freeze([gainWords(evaluation), testsInWords(evaluation), coverageWords(evaluation)]);
+  const { base, calibrated } = evaluation;
+  return Object.freeze([
+    `Before calibration: ${verdictSentence(base.check)}`,
+    `After calibration: ${verdictSentence(calibrated.check)}`,
+    gainWords(evaluation),
+    coverageWords(evaluation),
+  ]);
 }
 
-function gainWords({ differences: { nll } }: Evaluation): string {
+/** What calibration does to the density of the outcomes. */
+export function gainWords({ differences: { nll } }: Evaluation): string {
   if (nll.verdict === "same")
     return "Calibration changes nothing: the predicted densities are the same before and after.";
   if (!Number.isFinite(nll.mean)) {
@@ -40,21 +49,6 @@ function gainWords({ differences: { nll } }: Evaluation): string {
   return nll.verdict === "better"
     ? `Calibration helps: in the (geometric) mean the target gets ${times} the density it had before.`
     : `Calibration does harm here: in the (geometric) mean the target had ${times} the density before. Leave the predictions as they are.`;
-}
-
-function testsInWords({ base, calibrated }: Evaluation): string {
-  const [before, after] = [base.skce.pValue, calibrated.skce.pValue];
-  const [p, q] = [pValueText(before), pValueText(after)];
-  if (before < significance && after >= significance) {
-    return `The test of distribution calibration finds the predictions as they are miscalibrated (${p}) and has nothing against the calibrated ones (${q}).`;
-  }
-  if (before < significance) {
-    return `The test of distribution calibration finds the predictions miscalibrated before (${p}) and still after calibration (${q}).`;
-  }
-  if (after < significance) {
-    return `The test of distribution calibration has nothing against the predictions as they are (${p}), but finds the calibrated ones miscalibrated (${q}).`;
-  }
-  return `The test of distribution calibration has nothing against the predictions, before (${p}) or after (${q}) calibration.`;
 }
 
 function coverageWords({ base, calibrated }: Evaluation): string {

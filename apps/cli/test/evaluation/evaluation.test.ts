@@ -1,4 +1,4 @@
-import { normalBatch } from "@distcal/distributions";
+import { normalBatch, type ObservedColumns } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Evaluation, judgedPair } from "../../src/evaluation/evaluation.ts";
@@ -8,13 +8,14 @@ describe("judgedPair of predictions that state half of their spread, mended and 
   let helped: Evaluation;
   let harmed: Evaluation;
   let same: Evaluation;
+  let narrow: ObservedColumns;
   beforeAll(() => {
     const rng = createRng(3);
     const mean = rng.fillNormal(new Float64Array(300));
     const std = new Float64Array(300).fill(1);
     const twice = std.map((s) => 2 * s);
     const target = mean.map((m) => m + 2 * rng.normal());
-    const narrow = { mean, std, target };
+    narrow = { mean, std, target };
     helped = judgedPair(narrow, normalBatch({ mean, std: twice })).evaluation;
     harmed = judgedPair({ ...narrow, std: twice }, normalBatch({ mean, std })).evaluation;
     same = judgedPair(narrow, normalBatch({ mean, std })).evaluation;
@@ -34,13 +35,20 @@ describe("judgedPair of predictions that state half of their spread, mended and 
   });
 
   it("says in words that calibration helps, does harm, or changes nothing", () => {
-    expect(meaningOf(helped)[0]).toMatch(/^Calibration helps: .* [\d.]+ times the density it had before\.$/);
-    expect(meaningOf(helped)[1]).toMatch(/miscalibrated \(p = 0\.002\) and has nothing against the calibrated ones/);
-    expect(meaningOf(harmed)[0]).toMatch(/^Calibration does harm here/);
-    expect(meaningOf(harmed)[1]).toMatch(/nothing against the predictions as they are .* finds the calibrated ones/);
-    expect(meaningOf(same)[0]).toMatch(/^Calibration changes nothing/);
-    expect(meaningOf(same)[1]).toMatch(/miscalibrated before .* and still after/);
-    expect(meaningOf(helped)[2]).toMatch(/^Of the 90% intervals, [\d.]+% held the target before calibration and/);
+    expect(meaningOf(helped)[0]).toMatch(/^Before calibration: Overconfident: .* \(p < 1e-15\)\.$/);
+    expect(meaningOf(helped)[1]).toMatch(/^After calibration: Calibrated: no evidence of miscalibration /);
+    expect(meaningOf(helped)[2]).toMatch(/^Calibration helps: .* [\d.]+ times the density it had before\.$/);
+    expect(meaningOf(helped)[3]).toMatch(/^Of the 90% intervals, [\d.]+% held the target before calibration and/);
+    expect(meaningOf(harmed)[1]).toMatch(/^After calibration: Overconfident: /);
+    expect(meaningOf(harmed)[2]).toMatch(/^Calibration does harm here/);
+    expect(meaningOf(same)[2]).toMatch(/^Calibration changes nothing/);
+  });
+
+  it("tests the calibrated form as a fitted one where it is told how many rows were fitted", () => {
+    const { base, calibrated } = judgedPair(narrow, normalBatch(narrow), { fitRows: 300 }).evaluation;
+    // Every z is divided by √(1 + 300/300).
+    expect(calibrated.check.findings[0].z).toBeCloseTo(base.check.findings[0].z / Math.SQRT2, 10);
+    expect([base.check.approximate, calibrated.check.approximate]).toEqual([false, true]);
   });
 
   it("words a test by its p-value", () => {

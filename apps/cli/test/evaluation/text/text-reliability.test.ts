@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textReliability } from "../../../src/report/text/text-reliability.ts";
+import { textReliability } from "../../../src/evaluation/text/text-reliability.ts";
 
 const levels = [0, 0.25, 0.5, 0.75, 1];
 
