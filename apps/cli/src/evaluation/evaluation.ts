@@ -27,7 +27,7 @@ export interface Evaluation {
 }
 
 /** One forecast with its scores, its scores row by row and its PIT values. */
-interface JudgedForecast {
+export interface JudgedForecast {
   readonly scores: ForecastScores;
   readonly rows: RowScores;
   readonly pit: Float64Array;
@@ -35,7 +35,7 @@ interface JudgedForecast {
 }
 
 /** Checks and scores a forecast by the observed outcomes. */
-function judgedForecast(
+export function judgedForecast(
   target: Float64Array,
   judged: DistributionBatch,
   options: CalibrationTestOptions = {},
@@ -83,7 +83,7 @@ export function judgedPair(
 }
 
 /** The change of every loss. */
-function differencesOf(before: RowScores, after: RowScores): Evaluation["differences"] {
+export function differencesOf(before: RowScores, after: RowScores): Evaluation["differences"] {
   const change = (score: PairedScore): PairedDifference => pairedDifference(before[score], after[score]);
   return Object.freeze({ nll: change("nll"), crps: change("crps"), pinball: change("pinball"), mse: change("mse") });
 }
