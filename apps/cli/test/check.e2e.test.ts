@@ -31,7 +31,7 @@ describe("distcal check", () => {
 
   it("says that a few rows are too few, and refuses a table without outcomes", async () => {
     const few = folder.write("few.csv", exampleCsv(12));
-    expect((await runDistcal(["check", few])).stdout).toContain("Too few rows to say: 12, and a verdict takes 30.");
+    expect((await runDistcal(["check", few])).stdout).toContain("Too few rows to say: 12, and a verdict takes 30; ");
     const none = folder.write("none.csv", "mean,std\n1,2\n");
     const { code, stderr } = await runDistcal(["check", none]);
     expect(code).toBe(2);

@@ -5,11 +5,24 @@ export type { EvaluationOptions, ForecastEvaluation, GroupCurve } from "./evalua
 
 // The verdict: calibrated or not, what is wrong where
 
-export { type CalibrationTest, calibrationTest, type TestedCoverage } from "./calibration-test/calibration-test.ts";
+export {
+  type CalibrationTest,
+  calibrationTest,
+  calibrationTestOf,
+  type TestedCoverage,
+} from "./calibration-test/calibration-test.ts";
 export type { Diagnosis, Fault } from "./calibration-test/diagnosis.ts";
 export type { Finding } from "./calibration-test/findings.ts";
 export type { CalibrationTestOptions } from "./calibration-test/test-options.ts";
+export { type TestedRows, testedRows } from "./calibration-test/tested-rows.ts";
 export type { Verdict } from "./calibration-test/verdict.ts";
+export type { MeanBias } from "./segment-tests/mean-bias.ts";
+export {
+  type Segment,
+  type SegmentTest,
+  type SegmentTestOptions,
+  segmentTests,
+} from "./segment-tests/segment-tests.ts";
 
 // Proper scores
 

@@ -17,6 +17,7 @@ export function checkText(found: CalibrationTest, table: CheckedTable, paint: Pa
 
 function nextStep({ verdict }: CalibrationTest, table: CheckedTable): string {
   if (verdict === "too-few") return "Next step: collect more rows with outcomes, then check again.";
+  if (verdict === "training-rows") return "Next step: check on rows that the model was not fitted to.";
   if (verdict === "calibrated") return "Next step: nothing to fix; check again on new rows.";
   return `Next step: ${fitCommandFor(table)}`;
 }

@@ -1,10 +1,11 @@
 import type { CalibrationTest } from "@distcal/metrics";
 import { faultWords, pValueText, sharePercent, sizeWords } from "@distcal/metrics/verdict-words";
 import { alignedRows, count } from "../terminal/output.ts";
+import { saysNothing } from "./painted-verdict.ts";
 
 /** Whether there is something to say about what is wrong where. */
 export function hasFindings({ findings, verdict }: CalibrationTest): boolean {
-  return findings.length > 0 && verdict !== "too-few";
+  return findings.length > 0 && !saysNothing({ verdict });
 }
 
 /** What is wrong where, with its evidence, its coverage and its size. */

@@ -8,10 +8,18 @@ export interface CheckedTable {
 }
 
 /** The command that fits a calibrator to the same table, as a shell reads it. */
-export function fitCommandFor({ file, flags }: CheckedTable): string {
-  const columns = (["mean", "std", "target"] as const).map((role) => {
-    const name = flags[role];
-    return name === undefined ? "" : ` --${role} ${quoted(name)}`;
+export function fitCommandFor(table: CheckedTable): string {
+  return `${commandOn("fit", table)} --out model.json`;
+}
+
+/** A command on the same table, read as it was read before; words such as a model stand between verb and table. */
+export function commandOn(verb: "fit" | "compare" | "predict", { file, flags }: CheckedTable, words = ""): string {
+  // Rows to predict need no outcome.
+  const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target"] as const);
+  const options = [...roles, "format" as const, "delimiter" as const].map((name) => {
+    const value = flags[name];
+    return value === undefined ? "" : ` --${name} ${quoted(value)}`;
   });
-  return `distcal fit ${quoted(file)}${columns.join("")} --out model.json`;
+  const skip = flags.skipBadRows === true ? " --skip-bad-rows" : "";
+  return `distcal ${verb} ${words === "" ? "" : `${words} `}${quoted(file)}${options.join("")}${skip}`;
 }

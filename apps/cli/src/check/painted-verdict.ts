@@ -6,5 +6,10 @@ import type { Paint } from "../terminal/output.ts";
 export function paintedVerdict(found: CalibrationTest, paint: Paint): string {
   const sentence = verdictSentence(found);
   if (found.verdict === "calibrated") return paint.good(sentence);
-  return found.verdict === "too-few" ? sentence : paint.bad(sentence);
+  return saysNothing(found) ? sentence : paint.bad(sentence);
+}
+
+/** Whether rows are too few, or those of the fit, for a verdict. */
+export function saysNothing({ verdict }: Pick<CalibrationTest, "verdict">): boolean {
+  return verdict === "too-few" || verdict === "training-rows";
 }

@@ -1,22 +1,22 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import { summaryColumns } from "../forecast/batch-columns.ts";
-import { centralLevels, endLevels } from "../forecast/central-intervals.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { centralLevels } from "../forecast/central-intervals.ts";
 import { countedColumns, type TestColumns } from "./counted-columns.ts";
 import { designOf } from "./design.ts";
 import { evidenceOf } from "./evidence.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { centralRange, lowerTail } from "./pit-bins.ts";
-import { randomisedPit } from "./randomised-pit.ts";
 import { shareOf } from "./shares.ts";
 import { type Sums, sumsOf } from "./sums.ts";
 import { type CalibrationTestOptions, testPlan } from "./test-options.ts";
+import { type TestedRows, testedRows } from "./tested-rows.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** Whether forecasts are calibrated, and what is wrong where. */
 export interface CalibrationTest {
   /** Rows with a weight above 0. */
   readonly rows: number;
+  /** Independent clusters of rows; only where `clusters` were given, and at most 499. */
+  readonly clusters?: number;
   readonly verdict: Verdict;
   /** The probability of evidence at least as strong for calibrated forecasts. */
   readonly pValue: number;
@@ -47,23 +47,29 @@ export function calibrationTest(
   forecast: DistributionBatch,
   options: CalibrationTestOptions = {},
 ): CalibrationTest {
-  const outcomes = observedColumn("calibrationTest", observed, forecast);
-  const { fitRows, seed, ...given } = testPlan(options, outcomes.length);
-  const { mean, std, quantiles: ends } = summaryColumns(forecast, endLevels("calibrationTest", centralLevels));
-  const pit = randomisedPit(outcomes, forecast, seed);
+  return calibrationTestOf(testedRows(observed, forecast, options.seed), options);
+}
+
+/** The same test of columns that `testedRows` read, all at once or block by block. */
+export function calibrationTestOf(tested: TestedRows, options: CalibrationTestOptions = {}): CalibrationTest {
+  const { fitRows, trainingRows, tests, seed, ...given } = testPlan(options, tested.pit.length);
+  const { pit, mean, std, ends } = tested;
   const columns = countedColumns({ ...given, pit, mean, std, ends });
   const design = designOf(columns);
   const sums = sumsOf(columns, design);
 
   const effectiveRows = shareOf(sums, 0, centralRange(0.5)).rows;
   const inflation = Math.sqrt(1 + effectiveRows / fitRows);
-  const pValue = evidenceOf({ sums, design, weights: columns.weights, effectiveRows, inflation, seed });
+  const evidence = evidenceOf({ sums, design, weights: columns.weights, effectiveRows, inflation, seed });
+  const pValue = Math.min(1, tests * evidence);
   const withinTwoPoints = isWithinTwoPoints(sums);
   const findings = pValue < 0.05 ? findingsOf(sums, design, inflation) : Object.freeze([]);
   const [rows] = sums.rows;
+  const clusters = sums.clustered ? sums.units : undefined;
   return Object.freeze({
     rows,
-    verdict: verdictOf({ rows, clusters: sums.clustered ? sums.units : undefined, withinTwoPoints, findings }),
+    ...(clusters === undefined ? {} : { clusters }),
+    verdict: verdictOf({ rows, clusters, trainingRows, withinTwoPoints, findings }),
     pValue,
     approximate: sums.clustered || Number.isFinite(fitRows),
     withinTwoPoints,

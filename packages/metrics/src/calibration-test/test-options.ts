@@ -10,6 +10,10 @@ export interface CalibrationTestOptions {
   readonly clusters?: ArrayLike<string | number>;
   /** How many rows the calibrator was fitted to, where it was: every z is divided by √(1 + rows/fitRows). */
   readonly fitRows?: number;
+  /** Whether these are the very rows that the calibrator was fitted to, which prove nothing: the verdict says so. */
+  readonly trainingRows?: boolean;
+  /** How many such tests are made side by side, 1 by default: p is multiplied by it (Bonferroni). */
+  readonly tests?: number;
   /** Of the randomised PIT at point masses and of the simulated null; 1 by default. */
   readonly seed?: number;
 }
@@ -21,6 +25,8 @@ export interface TestPlan {
   /** The number of each row's cluster, 0 for rows that don't count. */
   readonly clusters: Int32Array | undefined;
   readonly fitRows: number;
+  readonly trainingRows: boolean;
+  readonly tests: number;
   readonly seed: number;
 }
 
@@ -36,14 +42,19 @@ const optionNames: OptionNames<CalibrationTestOptions> = {
   weights: true,
   clusters: true,
   fitRows: true,
+  trainingRows: true,
+  tests: true,
   seed: true,
 };
 
 /** Checks the options of `calibrationTest` for a number of rows. */
 export function testPlan(options: CalibrationTestOptions, rows: number): TestPlan {
   requireKnownOptions(where, options, optionNames);
-  const { inputs = {}, weights, clusters, fitRows = Number.POSITIVE_INFINITY, seed = 1 } = options;
+  const { inputs = {}, weights, clusters, fitRows = Number.POSITIVE_INFINITY, tests = 1, seed = 1 } = options;
   requireSeed(where, "seed", seed);
+  if (!(Number.isSafeInteger(tests) && tests >= 1)) {
+    throw new RangeError(`${where}: tests must be an integer ≥ 1, got ${tests}; 1 is the default`);
+  }
   if (options.fitRows !== undefined && !(Number.isSafeInteger(fitRows) && fitRows >= 1)) {
     const remedy = "pass the number of rows that the calibrator was fitted to, or leave it out";
     throw new RangeError(`${where}: fitRows must be an integer ≥ 1, got ${fitRows}; ${remedy}`);
@@ -54,6 +65,8 @@ export function testPlan(options: CalibrationTestOptions, rows: number): TestPla
     weights: weight,
     clusters: clusters === undefined ? undefined : numbered(clusters, weight),
     fitRows,
+    trainingRows: options.trainingRows === true,
+    tests,
     seed,
   };
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "./diagnosis.ts";
 import type { Finding } from "./findings.ts";
 
-/** The test in a word. `uneven` is wrong in places; `too-few` rows to say. */
+/** The test in a word. `uneven` is wrong in places; `too-few` rows to say; `training-rows` prove nothing. */
 export type Verdict =
   | "calibrated"
   | "biased"
@@ -9,7 +9,8 @@ export type Verdict =
   | "underconfident"
   | "uneven"
   | "wrong-shape"
-  | "too-few";
+  | "too-few"
+  | "training-rows";
 
 const FEWEST_ROWS = 30;
 const FEWEST_CLUSTERS = 10;
@@ -27,12 +28,14 @@ const words: Readonly<Record<Fault, Verdict>> = {
 export interface VerdictInput {
   readonly rows: number;
   readonly clusters: number | undefined;
+  readonly trainingRows: boolean;
   readonly withinTwoPoints: boolean;
   readonly findings: readonly Pick<Finding, "column" | "what">[];
 }
 
 /** The word for the first finding; calibrated without one or within 2 points, too-few below 30 rows or 10 clusters. */
-export function verdictOf({ rows, clusters, withinTwoPoints, findings }: VerdictInput): Verdict {
+export function verdictOf({ rows, clusters, trainingRows, withinTwoPoints, findings }: VerdictInput): Verdict {
+  if (trainingRows) return "training-rows";
   if (rows < FEWEST_ROWS || (clusters !== undefined && clusters < FEWEST_CLUSTERS)) return "too-few";
   if (findings.length === 0 || withinTwoPoints) return "calibrated";
   const [{ column, what }] = findings;

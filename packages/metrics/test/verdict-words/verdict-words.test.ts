@@ -41,7 +41,17 @@ describe("the words of a verdict", () => {
   });
 
   it("say that rows are too few", () => {
-    expect(verdictSentence(tested(20, (_, z) => z))).toBe("Too few rows to say: 20, and a verdict takes 30.");
+    expect(verdictSentence(tested(20, (_, z) => z))).toMatch(
+      /^Too few rows to say: 20, and a verdict takes 30; so far the 90 % intervals hold \d+\.\d % ± \d+\.\d of the outcomes\.$/,
+    );
+    const few = { ...tested(100, (_, z) => z), clusters: 4, verdict: "too-few" } as const;
+    expect(verdictSentence(few)).toMatch(/^Too few clusters to say: 4, and a verdict takes 10; so far the 90 % /);
+  });
+
+  it("say that the training rows prove nothing", () => {
+    expect(verdictSentence({ ...tested(100, (_, z) => z), verdict: "training-rows" })).toMatch(
+      /^No verdict: these are the training rows \(optimistic\), of which the 90 % intervals hold .*; take rows that the model has not seen\.$/,
+    );
   });
 
   it("write p-values and shares", () => {
