@@ -11,25 +11,27 @@ const training = simulate({ rows: 120, seed: 1, predicted: overconfident });
 const test = simulate({ rows: 200, seed: 2, predicted: overconfident });
 const options = { preset: "paper", inducingPoints: 4, optimiser: "lbfgs" } as const;
 
+/** A software GPU takes a quarter of a second for a step: long tests follow it to the end, on Boston. */
+const asked = {
+  tensorflow: { maxIterations: 2000, within: { score: 1e-6, elbo: 1e-8 }, converged: true },
+  webgpu: { maxIterations: 8, within: { score: 2e-3, elbo: 1e-3 }, converged: false },
+} as const;
+
 const running = await runningEngines("fits of GP-Beta");
-const reference = await fit(training, { ...options, engine: "float64" });
 
 describe.each(running)("on %s", (engine) => {
   it("a fit scores as the one of float64, and its model file says which engine made it", async () => {
     const iterations: number[] = [];
     const onProgress = ({ iteration }: { iteration: number }): number => iterations.push(iteration);
-    const fitted = await fit(training, { ...options, engine, onProgress });
+    const { maxIterations, within, converged } = asked[engine];
+    const reference = await fit(training, { ...options, maxIterations, engine: "float64" });
+    const fitted = await fit(training, { ...options, maxIterations, engine, onProgress });
     const logDensity = (calibrator: typeof fitted): number => average(calibrator.calibrate(test).logPdf(test.target));
     const gap = Math.abs(logDensity(fitted) - logDensity(reference));
-    // The same steps in float64; in float32 they end a few iterations apart, in the same flat valley.
-    expect(gap).toBeLessThan(engine === "tensorflow" ? 1e-6 : 0.005);
-    expect(Math.abs(fitted.report.elbo - reference.report.elbo) / 120).toBeLessThan(
-      engine === "tensorflow" ? 1e-8 : 1e-3,
-    );
-    expect(Math.abs(fitted.report.iterations - reference.report.iterations)).toBeLessThan(
-      engine === "tensorflow" ? 1 : 30,
-    );
-    expect(fitted.report).toMatchObject({ engine, converged: true, rows: 120, inducingPoints: 4 });
+    expect(gap).toBeLessThan(within.score);
+    expect(Math.abs(fitted.report.elbo - reference.report.elbo) / 120).toBeLessThan(within.elbo);
+    expect(fitted.report.iterations).toBe(reference.report.iterations);
+    expect(fitted.report).toMatchObject({ engine, converged, rows: 120, inducingPoints: 4 });
     expect(iterations.length).toBeGreaterThan(3);
     const text = modelText(fitted.toJSON());
     expect(JSON.parse(text).fit.engine).toBe(engine);
@@ -37,25 +39,11 @@ describe.each(running)("on %s", (engine) => {
   });
 });
 
-describe.each(running)("on %s, with every step of the default", (engine) => {
-  it("a fit scores as the one of float64", async () => {
-    const every = { inducingPoints: 4, optimiser: "lbfgs" } as const;
-    const [host, fitted] = [
-      await fit(training, { ...every, engine: "float64" }),
-      await fit(training, { ...every, engine }),
-    ];
-    const [wanted, got] = [host, fitted].map((calibrator) => average(calibrator.calibrate(test).logPdf(test.target)));
-    // Several fits follow each other, and folds choose among forms that differ by little.
-    expect(Math.abs(got - wanted)).toBeLessThan(0.01);
-    expect(fitted.report).toMatchObject({ engine, rows: 120 });
-  });
-});
-
 describe.runIf(running.includes("tensorflow"))("tensorflow goes the way of float64", () => {
   const few = simulate({ rows: 60, seed: 3, predicted: (std) => 0.5 * std });
   it.each([
     ["few points first", { inducingPoints: 14 }],
-    ["natural steps", { inducingPoints: 3, posteriorSteps: "natural" }],
+    ["natural steps", { inducingPoints: 3, posteriorSteps: "natural", maxIterations: 10 }],
     ["Adam on batches", { inducingPoints: 3, optimiser: "adam", batchRows: 20, maxIterations: 3 }],
     [
       "the predictive objective",
