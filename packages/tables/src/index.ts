@@ -12,8 +12,11 @@ export { numberFrom } from "./cells/number-from.ts";
 export { type RowCount, rowCount } from "./cells/row-count.ts";
 export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
+// Labels: columns of any text, numbers or dates
+export type { LabelColumn } from "./labels/gathered-labels.ts";
 // Columns: what each stands for, and the names by which it is found
 export { chooseColumns, listed, type NumberColumn, refuseClash } from "./roles/choose-columns.ts";
+export type { LabelNames, LabelPlace } from "./roles/choose-labels.ts";
 export { type ColumnNames, complaint, type Role, type RoleRule, roleRules, spelledAs } from "./roles/roles.ts";
 // Text: CSV and JSON lines, from bytes to cells and back
 export type { CsvDialect } from "./text/csv-dialect.ts";

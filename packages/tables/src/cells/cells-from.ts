@@ -3,12 +3,17 @@ import { complaint } from "../roles/roles.ts";
 import { type BadRow, type Cells, cellProblem, recordState } from "./cells.ts";
 import { numberFrom } from "./number-from.ts";
 
-/** Cells from any way of looking up a value: a number, a text, or null where there is nothing. */
+/**
+ * Cells from any way of looking up a value: a number, a text, or null where there is nothing. Columns of labels come after
+ * those of numbers.
+ */
 export function cellsFrom(
   columns: readonly NumberColumn[],
   rows: number,
   at: (column: number, row: number) => unknown,
+  labelColumns = 0,
 ): Cells {
+  const labels = Array.from({ length: labelColumns }, (): string[] => []);
   const values = columns.map(() => new Float64Array(rows));
   const states = new Uint8Array(rows);
   let good = 0;
@@ -21,14 +26,17 @@ export function cellsFrom(
       if (complaint(columns[c].role, value) === undefined) values[c][good] = value;
       else problem = cellProblem(columns[c], value, cellText(cell));
     }
-    if (problem === undefined) good++;
-    else {
+    if (problem === undefined) {
+      good++;
+      for (let c = 0; c < labelColumns; c++) labels[c].push(cellText(at(columns.length + c, row)) ?? "");
+    } else {
       states[row] = recordState.bad;
       firstBad ??= { row: row + 1, problem };
     }
   }
   return {
     values: values.map((column) => column.subarray(0, good)),
+    ...(labelColumns === 0 ? {} : { labels }),
     states,
     rows,
     good,

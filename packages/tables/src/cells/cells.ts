@@ -19,6 +19,8 @@ export const recordState = { good: 0, bad: 1, blank: 2 } as const;
 export interface Cells {
   /** The good rows of each column, in the order of the columns asked for. */
   readonly values: readonly Float64Array[];
+  /** The texts of the good rows of each column of labels, "" where there is nothing; left out where none was asked for. */
+  readonly labels?: readonly (readonly string[])[];
   /** The state of every record, the blank lines of a CSV file among them. */
   readonly states: Uint8Array;
   /** Rows of data: good and bad. */

@@ -57,7 +57,7 @@ function unclear(
 }
 
 /** Places of a name: exactly as asked where there is one, else in any case. */
-function namedAs(names: readonly string[], asked: string): readonly number[] {
+export function namedAs(names: readonly string[], asked: string): readonly number[] {
   const places = (test: (name: string) => boolean): number[] => names.flatMap((name, i) => (test(name) ? [i] : []));
   const exact = places((name) => name === asked);
   return exact.length > 0 ? exact : places((name) => name.toLowerCase() === asked.toLowerCase());
@@ -81,6 +81,7 @@ export function listed(names: readonly string[]): string {
   return `${names.slice(0, most).map(shown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-function shown(name: string): string {
+/** A column name in quotes, cut where it is long. */
+export function shown(name: string): string {
   return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }

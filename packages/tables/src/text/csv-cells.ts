@@ -1,6 +1,7 @@
 import { cellProblem } from "../cells/cells.ts";
 import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
+import type { LabelPlace } from "../roles/choose-labels.ts";
 import { complaint } from "../roles/roles.ts";
 import type { CsvDialect } from "./csv-dialect.ts";
 import { contentEnd, recordEnd, scanFields, unquoted } from "./csv-records.ts";
@@ -14,10 +15,12 @@ export function csvCells(
   dialect: CsvDialect,
   columns: readonly NumberColumn[],
   width: number,
+  labelPlaces: readonly LabelPlace[] = [],
 ): TextCells {
+  const labels = labelPlaces.map((): string[] => []);
   const fields = new Int32Array(2 * width);
   const textAt = decodedText(bytes);
-  return textCells(bytes, records, columns.length, {
+  const cells = textCells(bytes, records, columns.length, {
     endOf: (at) => {
       const end = recordEnd(bytes, at, dialect);
       return end < 0 ? bytes.length : end;
@@ -34,7 +37,12 @@ export function csvCells(
         if (complaint(role, value) !== undefined) return cellProblem(columns[c], value, text);
         values[c][row] = value;
       }
+      for (let c = 0; c < labels.length; c++) {
+        const { index } = labelPlaces[c];
+        labels[c].push(unquoted(textAt(fields[2 * index], fields[2 * index + 1])));
+      }
       return undefined;
     },
   });
+  return labels.length === 0 ? cells : { ...cells, labels };
 }

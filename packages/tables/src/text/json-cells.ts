@@ -2,6 +2,7 @@ import { cellProblem } from "../cells/cells.ts";
 import { cellText } from "../cells/cells-from.ts";
 import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
+import type { LabelPlace } from "../roles/choose-labels.ts";
 import { complaint } from "../roles/roles.ts";
 import { contentEnd } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
@@ -16,9 +17,11 @@ export function jsonCells(
   records: number,
   columns: readonly NumberColumn[],
   added: readonly string[] = [],
+  labelPlaces: readonly LabelPlace[] = [],
 ): TextCells {
+  const labels = labelPlaces.map((): string[] => []);
   const textAt = decodedText(bytes);
-  return textCells(bytes, records, columns.length, {
+  const cells = textCells(bytes, records, columns.length, {
     endOf: (at) => {
       const found = bytes.indexOf(lines.newline, at);
       return found < 0 ? bytes.length : found + 1;
@@ -39,9 +42,14 @@ export function jsonCells(
         if (complaint(role, value) !== undefined) return cellProblem(columns[c], value, cellText(cell));
         values[c][row] = value;
       }
+      for (let c = 0; c < labels.length; c++) {
+        const { name } = labelPlaces[c];
+        labels[c].push((Object.hasOwn(line, name) ? cellText(line[name]) : undefined) ?? "");
+      }
       return undefined;
     },
   });
+  return labels.length === 0 ? cells : { ...cells, labels };
 }
 
 /** The object of a JSON line, undefined if it is none. */

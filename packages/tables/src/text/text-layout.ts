@@ -1,5 +1,6 @@
 import { badInput } from "../errors/user-error.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
+import type { LabelPlace } from "../roles/choose-labels.ts";
 import { csvCells } from "./csv-cells.ts";
 import { type CsvDialect, csvDialect } from "./csv-dialect.ts";
 import { csvRows, recordEnd } from "./csv-records.ts";
@@ -36,17 +37,18 @@ export function textLayout(file: string, head: Uint8Array, options: LayoutOption
   );
 }
 
-/** The number columns of a block of whole records; `added` are names that no JSON line may have already. */
+/** The columns of numbers, and of labels, of a block of whole records; `added` are names that no JSON line may have already. */
 export function blockCells(
   bytes: Uint8Array,
   records: number,
   { format, dialect, names }: Pick<TextLayout, "format" | "dialect" | "names">,
   columns: readonly NumberColumn[],
   added: readonly string[] = [],
+  labels: readonly LabelPlace[] = [],
 ): TextCells {
   return format === "csv"
-    ? csvCells(bytes, records, dialect, columns, names.length)
-    : jsonCells(bytes, records, columns, added);
+    ? csvCells(bytes, records, dialect, columns, names.length, labels)
+    : jsonCells(bytes, records, columns, added, labels);
 }
 
 function requireText(file: string, head: Uint8Array, format: TextLayout["format"]): void {

@@ -3,31 +3,37 @@ import type { Cells } from "../../cells/cells.ts";
 import { cellsFrom } from "../../cells/cells-from.ts";
 import { badInput } from "../../errors/user-error.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
+import type { LabelPlace } from "../../roles/choose-labels.ts";
 import { duckReadingError, identifier } from "./duck.ts";
 import type { Relation } from "./relation.ts";
 
 const numberTypes = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL.*)$/;
 
-/** The number columns of a relation, in blocks of a few thousand rows, in the order of the file. */
+/** The columns of numbers, and of labels, of a relation, in blocks of a few thousand rows, in the order of the file. */
 export async function* relationCells(
   connection: DuckDBConnection,
   relation: Relation,
   columns: readonly NumberColumn[],
+  labels: readonly LabelPlace[] = [],
 ): AsyncIterable<Cells> {
   const { file, sql } = relation;
-  const chosen = columns.map((column) => selected(relation, column)).join(", ");
+  const chosen = [
+    ...columns.map((column) => selected(relation, column)),
+    ...labels.map(({ name }) => `CAST(${identifier(name)} AS VARCHAR)`),
+  ];
   try {
-    const result = await connection.stream(`SELECT ${chosen} FROM ${sql}`);
+    const result = await connection.stream(`SELECT ${chosen.join(", ")} FROM ${sql}`);
     for (;;) {
       const chunk = await result.fetchChunk();
       if (chunk === null || chunk.rowCount === 0) return;
-      const vectors = columns.map((_, c) => chunk.getColumnVector(c));
-      yield cellsFrom(columns, chunk.rowCount, (c, row) => {
+      const vectors = chosen.map((_, c) => chunk.getColumnVector(c));
+      const at = (c: number, row: number): unknown => {
         const vector = vectors[c];
         if (!(vector instanceof DuckDBDoubleVector)) return vector.getItem(row) as string | null;
         // `items` has 0 where there is nothing.
         return vector.getItem(row);
-      });
+      };
+      yield cellsFrom(columns, chunk.rowCount, at, labels.length);
     }
   } catch (error) {
     throw duckReadingError(file, error);

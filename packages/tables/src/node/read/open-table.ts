@@ -1,5 +1,6 @@
 import type { Cells } from "../../cells/cells.ts";
 import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
+import { chooseLabels, type LabelNames, type LabelPlace } from "../../roles/choose-labels.ts";
 import type { ColumnNames, Role } from "../../roles/roles.ts";
 import { type TableFormat, tableFormat } from "../../text/table-format.ts";
 import { blockCells } from "../../text/text-layout.ts";
@@ -15,44 +16,54 @@ export interface TableFlags extends ColumnNames {
   readonly skipBadRows?: boolean;
 }
 
-/** A table whose number columns are read block by block, so that it may have any length. */
+/** A table whose columns are read block by block, so that it may have any length. */
 export interface OpenTable {
   /** The name for messages. */
   readonly file: string;
   /** All columns of the table. */
   readonly names: readonly string[];
-  /** Those that are read. */
+  /** Those that are read as numbers. */
   readonly columns: readonly NumberColumn[];
+  /** Those that are read as labels. */
+  readonly labels: readonly LabelPlace[];
   cells(): AsyncIterable<Cells>;
   /** Which part of the file has been read, where its size is known. */
   fraction(): number | undefined;
   close(): Promise<void>;
 }
 
-/** Opens a CSV, Parquet or JSON-lines table for its columns of the given roles; "-" is standard input. */
-export async function openTable(path: string, roles: readonly Role[], flags: TableFlags): Promise<OpenTable> {
-  const format = tableFormat(path, flags.format);
-  return format.name === "parquet" ? openParquet(path, roles, flags) : openText(path, format, roles, flags);
-}
-
-async function openText(
+/** Opens a CSV, Parquet or JSON-lines table for its columns of the given roles, and of labels; "-" is standard input. */
+export async function openTable(
   path: string,
-  format: TableFormat,
   roles: readonly Role[],
   flags: TableFlags,
+  labelNames: LabelNames = {},
 ): Promise<OpenTable> {
+  const format = tableFormat(path, flags.format);
+  const choose = (file: string, names: readonly string[]): Pick<OpenTable, "columns" | "labels"> => ({
+    columns: chooseColumns(file, names, roles, flags),
+    labels: chooseLabels(file, names, labelNames),
+  });
+  return format.name === "parquet" ? openParquet(path, choose) : openText(path, format, choose, flags);
+}
+
+type Choose = (file: string, names: readonly string[]) => Pick<OpenTable, "columns" | "labels">;
+
+async function openText(path: string, format: TableFormat, choose: Choose, flags: TableFlags): Promise<OpenTable> {
   const table = await openTextTable(path, format, { delimiter: flags.delimiter });
   const { file, names, fraction, close } = table;
   return closedOnError(close, async () => {
-    const columns = chooseColumns(file, names, roles, flags);
+    const { columns, labels } = choose(file, names);
     async function* cells(): AsyncIterable<Cells> {
-      for await (const { bytes, records } of table.blocks()) yield blockCells(bytes, records, table, columns);
+      for await (const { bytes, records } of table.blocks()) {
+        yield blockCells(bytes, records, table, columns, [], labels);
+      }
     }
-    return Object.freeze({ file, names, columns, cells, fraction, close });
+    return Object.freeze({ file, names, columns, labels, cells, fraction, close });
   });
 }
 
-async function openParquet(path: string, roles: readonly Role[], flags: TableFlags): Promise<OpenTable> {
+async function openParquet(path: string, choose: Choose): Promise<OpenTable> {
   const file = inputName(path);
   // DuckDB takes half a second to load: only where it is needed.
   const [{ openDuck }, { relationOf }, { relationCells }, { spooled }] = await Promise.all([
@@ -64,12 +75,13 @@ async function openParquet(path: string, roles: readonly Role[], flags: TableFla
   const { connection, folder, close } = await openDuck();
   return closedOnError(close, async () => {
     const relation = await relationOf(connection, await spooled(path, folder), file);
-    const columns = chooseColumns(file, relation.names, roles, flags);
+    const { columns, labels } = choose(file, relation.names);
     return Object.freeze({
       file,
       names: relation.names,
       columns,
-      cells: () => relationCells(connection, relation, columns),
+      labels,
+      cells: () => relationCells(connection, relation, columns, labels),
       fraction: () => undefined,
       close,
     });

@@ -16,7 +16,7 @@ export interface SampleOptions extends ReadOptions {
 }
 
 /** The number columns of some files, or a sample of their rows. */
-export interface SampledTable extends ReadTable {
+export interface SampledTable extends Omit<ReadTable, "labels"> {
   readonly files: number;
   /** Good rows of the files; more than `rows` where these are a sample. */
   readonly good: number;
