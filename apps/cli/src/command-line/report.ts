@@ -2,18 +2,24 @@ import { Command } from "commander";
 import type { ReportFlags } from "../commands/report.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
-const notes = `The page has scores, a reliability diagram, PIT histograms, the coverage of intervals, calibration maps and densities at
-chosen predictions, fans of quantiles before and after, the shape that the model has learnt, and says in plain words what
-they mean. It is one file that loads nothing from elsewhere, follows light and dark, and prints well. Report on rows that
-the model was not fitted to.`;
+const notes = `On top stands the verdict of distcal check with three numbers: how many outcomes the 90 % intervals hold, how wide
+they are, and the log score. Then where predictions fail, by predicted mean and standard deviation, what calibration
+changed there, what to do next, scores with their errors, reliability, single predictions, the shape that the model has
+learnt, and a glossary.
+
+Without a model the page is about the predictions as they are; with one, before and after; --with sets a second model
+beside the first. The page is one file that loads nothing, works on a phone, follows light and dark, and prints well.
+Report on rows that no model was fitted to.`;
 
 /** `distcal report`. */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("write a self-contained page with plots of predictions before and after calibration")
-    .argument("<model>", "a model file that `distcal fit` wrote")
-    .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
+    .description("write a self-contained page: can these predictions be trusted, where do they fail, what to do")
+    .usage("[options] [model] <file>")
+    .argument("[model]", "a model file that `distcal fit` wrote; leave it out to report on the predictions as they are")
+    .argument("[file]", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
     .requiredOption("-o, --out <page>", "the HTML file to write; - is standard output")
+    .option("--with <model>", "a second model, side by side with the first")
     .option("--svg <folder>", "also write each figure as SVG into this folder")
     .option("--png <folder>", "also write each figure as PNG into this folder")
     .option(
@@ -23,12 +29,16 @@ export function reportCommand(): Command {
   return withExamples(
     withOutputOptions(withTableOptions(command, { target: true })),
     [
+      "distcal report distcal-demo/outcomes.csv --out report.html",
       "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --out report.html",
       "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --at 0,5,7 --svg figures --out report.html",
     ],
     notes,
-  ).action(async (model: string, file: string, flags: ReportFlags) => {
+  ).action(async (model: string | undefined, file: string | undefined, flags: ReportFlags) => {
     const { report } = await import("../commands/report.ts");
-    await report(model, file, flags);
+    await report(
+      [model, file].filter((name) => name !== undefined),
+      flags,
+    );
   });
 }

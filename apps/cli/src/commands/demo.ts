@@ -24,7 +24,7 @@ export async function demo(flags: DemoFlags): Promise<void> {
   const progress = startProgress({ label: "demo", unit: "steps", quiet: flags.quiet });
   let steps = 0;
   const result = await inThread<DemoJob, DemoProgress, DemoResult>(new URL("../demo/demo-worker.js", import.meta.url), {
-    job: { version: ownVersion() },
+    job: { version: ownVersion(), next: predictCommand(out) },
     onProgress: ({ step }) => progress.update(++steps, { detail: step }),
   }).finally(progress.stop);
   for (const name of demoFiles) await writeFileAtomically(join(out, name), result.files[name]);
@@ -45,6 +45,12 @@ export async function demo(flags: DemoFlags): Promise<void> {
   });
 }
 
+/** What calibrates the rows without outcomes. */
+function predictCommand(out: string): string {
+  const at = (name: string): string => quoted(join(out, name));
+  return `${invocation()} predict ${at("model.json")} ${at("new.csv")} --out ${at("calibrated.csv")}`;
+}
+
 function summary(out: string, { methods, rows, fitSeconds }: DemoResult, seconds: number): string {
   const command = invocation();
   const at = (name: string): string => quoted(join(out, name));
@@ -59,7 +65,7 @@ ${shortNumber(fitSeconds, 2)} s, calibrates its predictions. On ${rows.future} n
 ${alignedRows([["", "NLL", "CRPS", "in 90% interval"], ...scores])}
 The report is ${join(out, "report.html")}, written with its figures and tables in ${shortNumber(seconds, 2)} s; open it in a browser.
 What to try next:
-  ${command} predict ${at("model.json")} ${at("new.csv")} --out ${at("calibrated.csv")}
+  ${predictCommand(out)}
   ${command} evaluate ${at("model.json")} ${at("outcomes.csv")}
   ${command} compare ${at("predictions.csv")}
   ${command} fit ${at("predictions.csv")} --preset paper --out ${at("my-model.json")}

@@ -1,5 +1,8 @@
+import { verdictSentence } from "@distcal/metrics/verdict-words";
+import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput } from "@distcal/tables";
 import {
+  type ReadTable,
   refuseOverwrite,
   requireFolder,
   requireOutput,
@@ -13,52 +16,53 @@ import { chosenMeans } from "../figures/chosen-rows.ts";
 import type { PictureKind } from "../figures/pictures.ts";
 import { writePictures } from "../figures/write-pictures.ts";
 import { outsideRows } from "../outside/outside-rows.ts";
+import { reportInputs } from "../report/report-inputs.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
 import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
-import { meaningOf } from "../words/plain-words.ts";
 
 /** The flags of `distcal report`. */
 export interface ReportFlags extends TableFlags, OutputFlags {
   readonly out: string;
+  readonly with?: string;
   readonly svg?: string;
   readonly png?: string;
   readonly at?: string;
 }
 
-/** Writes a self-contained page on predictions before and after calibration. */
-export async function report(model: string, path: string, flags: ReportFlags): Promise<void> {
+/** Writes a self-contained page on predictions as they are, or before and after calibration by one model or two. */
+export async function report(given: readonly string[], flags: ReportFlags): Promise<void> {
   const { out } = flags;
+  const { models, file: path } = await reportInputs(given, flags.with);
   if (flags.json && out === "-") {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
   }
   const at = chosenMeans(flags.at);
   if (out !== "-") await requireOutput(out);
-  await refuseOverwrite([model, path], out);
-  const document = await openModel(model);
+  await refuseOverwrite([...models, path], out);
+  const documents = await Promise.all(models.map(openModel));
   const table = await observedTable(path, flags, 2);
-  const caution = flatteryNote(document, table);
-  if (caution !== undefined) note(flags, caution);
-  const outside = outsideRows(document, table);
-  if (outside.note !== undefined) note(flags, outside.note);
-  const cautions = [caution, outside.note].filter((sentence) => sentence !== undefined);
+  const { seen, outside, cautions } = cautionsOf(documents, table);
+  for (const caution of cautions) note(flags, caution);
 
   const folders = { svg: flags.svg, png: flags.png };
   const kinds = (["svg", "png"] as const).filter((kind) => folders[kind] !== undefined);
   const progress = startProgress({ label: "reporting", quiet: flags.quiet });
   const job: ReportJob = {
-    document,
+    documents,
     columns: table.columns,
     source: {
       file: table.file,
-      model,
+      table: { file: path, flags },
+      models,
       version: ownVersion(),
       names: table.names,
       skipped: table.skipped,
       cautions,
+      seen,
     },
     ...(at === undefined ? {} : { at }),
     pictures: kinds,
@@ -74,19 +78,40 @@ export async function report(model: string, path: string, flags: ReportFlags): P
   const pictures = await writeFolders(folders, kinds, result);
   if (out === "-") return writeTo(process.stdout, result.page);
   await writeFileAtomically(out, result.page);
-  const { rows } = table;
+  const { rows, skipped } = table;
   const beside = pictures.length === 0 ? "" : ` and ${counted(pictures.length, "picture")}`;
+  const verdicts = result.checks.map(({ name, check }) => ({
+    name,
+    verdict: check.verdict,
+    pValue: check.pValue,
+    sentence: verdictSentence(check),
+  }));
   await printResult(flags, {
-    json: {
-      out,
-      rows,
-      skipped: table.skipped,
-      outside: outside.count,
-      pictures,
-      findings: meaningOf(result.evaluation),
-    },
-    text: `${meaningOf(result.evaluation).join("\n")}\nWrote ${out}${beside}; open it in a browser\n`,
+    json: { out, rows, skipped, outside, pictures, verdicts },
+    text: `${verdictLines(verdicts)}\nWrote ${out}${beside}; open it in a browser\n`,
   });
+}
+
+/** What readers of scores on these rows should know. */
+function cautionsOf(
+  documents: readonly SealedModelDocument[],
+  table: ReadTable,
+): { readonly seen: boolean; readonly outside: number; readonly cautions: readonly string[] } {
+  const flattered = documents.map((document) => flatteryNote(document, table));
+  const outside = documents.map((document) => outsideRows(document, table));
+  const cautions = [...flattered, ...outside.map((found) => found.note)].filter((sentence) => sentence !== undefined);
+  return {
+    seen: flattered.some((sentence) => sentence !== undefined),
+    outside: Math.max(0, ...outside.map((found) => found.count)),
+    cautions: [...new Set(cautions)],
+  };
+}
+
+function verdictLines(verdicts: readonly { readonly name: string; readonly sentence: string }[]): string {
+  if (verdicts.length === 1) return verdicts[0].sentence;
+  const titleOf = (name: string): string =>
+    name === "base" ? "Before calibration" : verdicts.length === 2 ? "After calibration" : name;
+  return verdicts.map(({ name, sentence }) => `${titleOf(name)}: ${sentence}`).join("\n");
 }
 
 async function writeFolders(

@@ -4,6 +4,8 @@ import type { MethodScores } from "./method-scores.ts";
 /** What the demo's thread is told. */
 export interface DemoJob {
   readonly version: string;
+  /** The command that calibrates the new rows, for the page. */
+  readonly next: string;
 }
 
 /** Which step is under way. */

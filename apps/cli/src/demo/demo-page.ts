@@ -1,12 +1,15 @@
 import type { GpBetaFit } from "@distcal/calibrate";
-import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { NamedFigure } from "../figures/named-figure.ts";
 import type { ReportFigures } from "../figures/report-figures.ts";
+import type { Reported } from "../figures/reported.ts";
 import { html, type Markup } from "../report/html/markup.ts";
 import { pageText, type Section } from "../report/html/page.ts";
-import { figurePart, tableStart } from "../report/html/parts.ts";
-import { footerOf, glossarySection, judgementSections, modelSection } from "../report/report-page.ts";
-import { fourDigits, percent, twoDigits } from "../words/figures-in-words.ts";
+import { figurePart, tablePart } from "../report/html/parts.ts";
+import { footerOf } from "../report/report-page.ts";
+import { glossarySection } from "../report/sections/glossary-section.ts";
+import { judgementSections } from "../report/sections/judgement-sections.ts";
+import { modelSection } from "../report/sections/model-section.ts";
+import { percent, valueText } from "../words/figures-in-words.ts";
 import type { MethodScores } from "./method-scores.ts";
 
 /** Of the page that the demo writes, so that it knows a folder of its own again. */
@@ -17,7 +20,9 @@ export interface DemoFindings {
   readonly version: string;
   readonly rows: { readonly past: number; readonly future: number };
   readonly methods: readonly MethodScores[];
-  readonly evaluation: Evaluation;
+  readonly reported: Reported;
+  /** The command that calibrates the new rows. */
+  readonly next: string;
   readonly gpBeta: GpBetaFit;
   readonly paper: NamedFigure;
   readonly maps: NamedFigure;
@@ -28,10 +33,11 @@ export interface DemoFindings {
 
 /** The report of the demo: the paper's example from the data to the scores. */
 export function demoPage(found: DemoFindings): string {
-  const { version, rows, evaluation, figures } = found;
-  const [inShort, ...rest] = judgementSections(evaluation, figures);
+  const { version, rows, reported, figures } = found;
+  const next = { words: "Calibrate the rows of which only the predictions are known.", command: found.next };
+  const [verdict, ...rest] = judgementSections(reported, figures, { cautions: [], next });
   const sections: readonly Section[] = [
-    inShort,
+    verdict,
     {
       id: "example",
       title: "The example of the paper",
@@ -47,27 +53,29 @@ ${figurePart(found.maps)}`,
 ${figurePart(found.scores)}`,
     },
     ...rest,
-    modelSection(found.gpBeta.toJSON(), figures.learnt, found.trace),
-    glossarySection,
+    modelSection([{ name: "GP-Beta", document: found.gpBeta.toJSON(), learnt: figures.learnt[0], trace: found.trace }]),
   ];
   return pageText({
     title: demoTitle,
-    lead: html`<p class="lead">The synthetic data of <cite>Distribution Calibration for Regression</cite> (Song, Diethe, Kull and Flach, ICML 2019): a line fitted to ${rows.past} rows, calibrated in two ways, and judged on ${rows.future} new rows. “Base” is the line, “calibrated” is GP-Beta.</p>`,
-    sections,
+    lead: html`<p class="lead">The synthetic data of <cite>Distribution Calibration for Regression</cite> (Song, Diethe, Kull and Flach, 2019): a line fitted to ${rows.past} rows, calibrated in two ways, and judged on ${rows.future} new rows. “Base” is the line, “calibrated” is GP-Beta.</p>`,
+    sections: [...sections, glossarySection(sections)],
     footer: footerOf(version),
   });
 }
 
 function methodsTable(methods: readonly MethodScores[], rows: number): Markup {
-  const cell = ({ scores, standardErrors }: MethodScores, name: "nll" | "crps" | "pinball" | "mse"): Markup =>
-    html`<td>${fourDigits(scores[name])} ± ${twoDigits(standardErrors[name])}</td>`;
-  const lines = methods.map(
-    (method) =>
-      html`<tr><th scope="row">${method.name}</th>${cell(method, "nll")}${cell(method, "crps")}${cell(method, "pinball")}${cell(method, "mse")}<td>${percent(method.scores.coverage90)}</td></tr>`,
-  );
-  return html`${tableStart(`Mean scores over ${rows} new rows ± one standard error; lower is better. “Truth” knows the two lines: nothing can do better in the long run.`)}
-<thead><tr><th scope="col">Method</th><th scope="col">NLL</th><th scope="col">CRPS</th><th scope="col">Pinball loss</th><th scope="col">MSE</th><th scope="col">In 90% interval</th></tr></thead>
-<tbody>
-${lines}
-</tbody></table></div>`;
+  const cell = ({ scores, standardErrors }: MethodScores, name: "nll" | "crps" | "pinball" | "mse"): string =>
+    valueText(scores[name], standardErrors[name]);
+  return tablePart({
+    caption: `Mean scores over ${rows} new rows ± one standard error; lower is better. “Truth” knows the two lines: nothing can do better in the long run.`,
+    head: ["Method", "NLL", "CRPS", "Pinball loss", "MSE", "In 90 % interval"],
+    rows: methods.map((method) => [
+      method.name,
+      cell(method, "nll"),
+      cell(method, "crps"),
+      cell(method, "pinball"),
+      cell(method, "mse"),
+      percent(method.scores.coverage90),
+    ]),
+  });
 }

@@ -13,7 +13,7 @@ import type { DemoJob, DemoProgress, DemoResult } from "./demo-job.ts";
 import { demoPage } from "./demo-page.ts";
 import { methodScores } from "./method-scores.ts";
 
-await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, onProgress) => {
+await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version, next }, onProgress) => {
   const data = syntheticExample();
   const { pastColumns: past, futureColumns: future } = data;
   const started = performance.now();
@@ -35,8 +35,17 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
   ];
 
   onProgress({ step: "drawing the figures" });
-  const reported = { columns: future, judged, calibrator: gpBeta };
-  const figures = reportFigures(reported, chosenRows(future, mapMeans), { mean: "OLS", target: "Target y" });
+  const { differences } = judged.evaluation;
+  const reported = {
+    columns: future,
+    base: { name: "base", judged: judged.base },
+    models: [{ name: "calibrated", judged: judged.calibrated, calibrator: gpBeta, differences }],
+  };
+  const figures = reportFigures(reported, chosenRows(future, mapMeans), {
+    mean: "OLS",
+    std: "OLS",
+    target: "Target y",
+  });
   const paper = named("true-ols-isotonic-gp-beta", densityFigure(data, calibrators));
   const maps = named("maps-at-three-predictions", mapsFigure(data, calibrators));
   const [scores, trace] = [scoresFigure(methods), traceFigure(gpBeta)];
@@ -45,7 +54,8 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version }, on
     version,
     rows,
     methods,
-    evaluation: judged.evaluation,
+    reported,
+    next,
     gpBeta,
     paper,
     maps,

@@ -1,102 +1,109 @@
-import type { Calibrator, Distribution, ObservedColumns } from "@distcal/distributions";
 import { calibrationMap, calibrationMapLevels } from "@distcal/metrics";
 import {
+  biasMap,
   calibrationMaps,
   coverageDiagram,
+  coverageMap,
   densityCurves,
   densityFan,
   pitHistogram,
   reliabilityDiagram,
+  segmentShares,
 } from "@distcal/plots";
-import { coverageCurve, diagramLevels, type JudgedPair } from "../evaluation/evaluation.ts";
+import { coverageCurve, diagramLevels } from "../evaluation/evaluation.ts";
+import { densitiesAt } from "./densities-at.ts";
 import { learntFigures } from "./learnt-figures.ts";
 import { type NamedFigure, named } from "./named-figure.ts";
+import { finalForecasts, forecastsOf, type Reported, type ReportedForecast } from "./reported.ts";
 
 /** What the axes are called. */
 export interface AxisLabels {
   readonly mean: string;
+  readonly std: string;
   readonly target: string;
 }
 
 export interface ReportFigures {
+  /** Where the forecasts that would be used fail: coverage and bias. */
+  readonly where: readonly NamedFigure[];
+  /** The same before and after; none without a model. */
+  readonly changes: readonly NamedFigure[];
+  /** Segment by segment; none without segments. */
+  readonly segments: readonly NamedFigure[];
   readonly reliability: NamedFigure;
   readonly pit: NamedFigure;
   readonly coverage: NamedFigure;
-  readonly maps: NamedFigure;
   readonly fan: NamedFigure;
+  /** A figure for each model. */
+  readonly maps: readonly NamedFigure[];
+  /** A figure for each chosen row; none without a model. */
   readonly densities: readonly NamedFigure[];
-  /** What the model has learnt of all rows, where it has a shape. */
-  readonly learnt: readonly NamedFigure[];
+  /** What each model has learnt of all rows, where it has a shape. */
+  readonly learnt: readonly (readonly NamedFigure[])[];
 }
 
-/** What the figures show: rows with their outcomes, how they were judged, and the calibrator. */
-export interface ReportedRows {
-  readonly columns: ObservedColumns;
-  readonly judged: JudgedPair;
-  readonly calibrator: Calibrator;
-}
-
-/** The figures of a report on base and calibrated predictions; maps and densities at the chosen rows. */
-export function reportFigures(
-  { columns, judged: { base, calibrated, evaluation }, calibrator }: ReportedRows,
-  rows: readonly number[],
-  labels: AxisLabels,
-): ReportFigures {
+/** The figures of a report; maps and densities at the chosen rows. */
+export function reportFigures(reported: Reported, rows: readonly number[], labels: AxisLabels): ReportFigures {
+  const { columns, base, models } = reported;
+  const forecasts = forecastsOf(reported);
   const { mean, std, target } = columns;
   const count = target.length;
-  const both = <T>(of: (side: JudgedPair["base"]) => T): { before: T; after: T } => ({
-    before: of(base),
-    after: of(calibrated),
-  });
-  const shares = both(({ forecast }) => coverageCurve(target, forecast));
-  const fans = both(({ forecast }) => fanLevels.map((level) => forecast.quantile(level)));
-  const names = rows.map((row) => predictionName(mean[row], std[row]));
-  const curves = rows.map((row) => ({
-    maps: calibrationMap(base.forecast.row(row), calibrated.forecast.row(row)),
-    densities: densitiesAt(base.forecast.row(row), calibrated.forecast.row(row), target[row]),
+  const meanLabel = `Predicted mean (${labels.mean})`;
+  const cells = { mean, std, meanLabel, stdLabel: `Predicted std (${labels.std})` };
+  const pits = (of: readonly ReportedForecast[]) => of.map(({ name, judged }) => ({ name, pit: judged.pit }));
+  const mapsOf = (ending: string, of: readonly ReportedForecast[]): readonly NamedFigure[] => {
+    const data = { ...cells, series: pits(of) };
+    return [
+      named(`coverage-map${ending}`, (options) => coverageMap(data, options)),
+      named(`bias-map${ending}`, (options) => biasMap(data, options)),
+    ];
+  };
+  const parts = shownSegments(reported);
+  const shares = forecasts.map(({ judged }) => coverageCurve(target, judged.forecast));
+  const fans = forecasts.map(({ name, judged }) => ({
+    name,
+    quantiles: fanLevels.map((level) => judged.forecast.quantile(level)),
   }));
+  const predictions = rows.map((row) => predictionName(mean[row], std[row]));
+  const maps = models.map(({ judged }) =>
+    rows.map((row, i) => ({
+      name: predictions[i],
+      calibrated: calibrationMap(base.judged.forecast.row(row), judged.forecast.row(row)),
+    })),
+  );
+  const curves = rows.map((row) =>
+    densitiesAt(
+      forecasts.map(({ name, judged }) => ({ name, of: judged.forecast.row(row) })),
+      target[row],
+    ),
+  );
   return Object.freeze({
+    where: mapsOf("", finalForecasts(reported)),
+    changes: models.length === 0 ? [] : mapsOf("-changes", forecasts),
+    segments:
+      parts.length === 0
+        ? []
+        : [named("segments", (options) => segmentShares({ segments: parts, series: pits(forecasts) }, options))],
     reliability: named("reliability", (options) =>
       reliabilityDiagram(
         {
-          expected: evaluation.base.reliability.expected,
-          series: [
-            { name: "base", observed: evaluation.base.reliability.observed },
-            { name: "calibrated", observed: evaluation.calibrated.reliability.observed },
-          ],
+          expected: base.judged.scores.reliability.expected,
+          series: forecasts.map(({ name, judged }) => ({ name, observed: judged.scores.reliability.observed })),
           rows: count,
         },
         options,
       ),
     ),
     pit: named("pit-histogram", (options) =>
-      pitHistogram(
-        {
-          series: [
-            { name: "base", pit: base.pit },
-            { name: "calibrated", pit: calibrated.pit },
-          ],
-          bins: count < 200 ? 10 : 20,
-        },
-        options,
-      ),
+      pitHistogram({ series: pits(forecasts), bins: count < 200 ? 10 : 20 }, options),
     ),
     coverage: named("coverage", (options) =>
       coverageDiagram(
         {
           nominal: diagramLevels,
-          series: [
-            { name: "base", actual: shares.before },
-            { name: "calibrated", actual: shares.after },
-          ],
+          series: forecasts.map(({ name }, i) => ({ name, actual: shares[i] })),
           rows: count,
         },
-        options,
-      ),
-    ),
-    maps: named("calibration-maps", (options) =>
-      calibrationMaps(
-        { predicted: calibrationMapLevels, maps: curves.map(({ maps }, i) => ({ name: names[i], calibrated: maps })) },
         options,
       ),
     ),
@@ -104,70 +111,66 @@ export function reportFigures(
       densityFan(
         {
           position: mean,
-          positionLabel: `Predicted mean (${labels.mean})`,
+          positionLabel: meanLabel,
           targetLabel: labels.target,
           levels: fanLevels,
-          fans: [
-            { name: "base", quantiles: fans.before },
-            { name: "calibrated", quantiles: fans.after },
-          ],
+          fans,
           observed: target,
         },
         options,
       ),
     ),
-    densities: curves.map(({ densities }, i) =>
-      named(`densities-${i + 1}`, (options) =>
-        densityCurves(
-          { ...densities, targetLabel: labels.target },
-          { title: `The prediction with ${names[i]}`, ...options },
+    maps: maps.map((curvesOfModel, i) =>
+      named(endingOf("calibration-maps", i, models), (options) =>
+        calibrationMaps(
+          { predicted: calibrationMapLevels, maps: curvesOfModel },
+          { ...titleOf("Calibration maps", i, models), ...options },
         ),
       ),
     ),
-    learnt: learntFigures(calibrator, columns, labels.mean),
+    densities: (models.length === 0 ? [] : curves).map((data, i) =>
+      named(`densities-${i + 1}`, (options) =>
+        densityCurves(
+          { ...data, targetLabel: labels.target },
+          { title: `The prediction with ${predictions[i]}`, ...options },
+        ),
+      ),
+    ),
+    learnt: models.map(({ calibrator }, i) =>
+      learntFigures(calibrator, columns, labels.mean).map(({ name, draw }) => named(endingOf(name, i, models), draw)),
+    ),
   });
 }
 
 /** All figures in the order of the page. */
-export function figureList({
-  reliability,
-  pit,
-  coverage,
-  maps,
-  fan,
-  densities,
-  learnt,
-}: ReportFigures): readonly NamedFigure[] {
-  return [reliability, pit, coverage, maps, fan, ...densities, ...learnt];
+export function figureList(figures: ReportFigures): readonly NamedFigure[] {
+  const { where, changes, segments, reliability, pit, coverage, fan, maps, densities, learnt } = figures;
+  return [...where, ...segments, ...changes, reliability, pit, coverage, fan, ...maps, ...densities, ...learnt.flat()];
 }
 
 const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
+
+/** The most segments in one figure; tables list the others. */
+const mostSegments = 24;
+
+/** The largest segments, in their order. */
+function shownSegments({ segments }: Reported): NonNullable<Reported["segments"]>["parts"] {
+  if (segments === undefined) return [];
+  const largest = segments.parts.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, mostSegments);
+  return segments.parts.filter((part) => largest.includes(part));
+}
+
+/** Of two models the second's files have a number. */
+function endingOf(name: string, model: number, models: readonly unknown[]): string {
+  return models.length === 1 || model === 0 ? name : `${name}-${model + 1}`;
+}
+
+function titleOf(title: string, i: number, models: readonly ReportedForecast[]): { title?: string } {
+  return models.length === 1 ? {} : { title: `${title}: ${models[i].name}` };
+}
 
 /** "mean 4.93, std 4.26": the mean to a hundredth of the standard deviation or so. */
 function predictionName(mean: number, std: number): string {
   const decimals = Math.max(0, Math.min(20, 2 - Math.floor(Math.log10(std))));
   return `mean ${Number(mean.toFixed(decimals))}, std ${Number(std.toPrecision(3))}`;
-}
-
-const points = 201;
-
-function densitiesAt(
-  base: Distribution,
-  calibrated: Distribution,
-  observed: number,
-): Parameters<typeof densityCurves>[0] {
-  const sides = [
-    { name: "base", of: base },
-    { name: "calibrated", of: calibrated },
-  ];
-  const low = Math.min(...sides.map(({ of }) => of.quantile(0.001)));
-  const high = Math.max(...sides.map(({ of }) => of.quantile(0.999)));
-  const y = Array.from({ length: points }, (_, i) => low + ((high - low) * i) / (points - 1));
-  const distributions = sides.map(({ name, of }) => ({
-    name,
-    // A distribution with steps has no density there.
-    pdf: y.map((at) => Math.min(of.pdf(at), Number.MAX_VALUE)),
-    cdf: y.map((at) => of.cdf(at)),
-  }));
-  return { y, distributions, ...(observed >= low && observed <= high ? { observed } : {}) };
 }

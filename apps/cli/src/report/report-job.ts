@@ -1,13 +1,16 @@
 import type { ObservedColumns } from "@distcal/distributions";
+import type { CalibrationTest } from "@distcal/metrics";
 import type { SealedModelDocument } from "@distcal/model-document";
-import type { Evaluation } from "../evaluation/evaluation.ts";
 import type { Picture, PictureKind } from "../figures/pictures.ts";
-import type { ReportSource } from "./report-page.ts";
+import type { Reported } from "../figures/reported.ts";
+import type { ReportSource } from "./report-source.ts";
 
 /** What the reporting thread is told. */
 export interface ReportJob {
-  readonly document: SealedModelDocument;
+  /** Of no model, one, or two side by side. */
+  readonly documents: readonly SealedModelDocument[];
   readonly columns: ObservedColumns;
+  readonly segments?: NonNullable<Reported["segments"]>;
   readonly source: ReportSource;
   /** Predicted means at which maps and densities are drawn. */
   readonly at?: readonly number[];
@@ -19,5 +22,6 @@ export interface ReportJob {
 export interface ReportResult {
   readonly page: string;
   readonly pictures: readonly Picture[];
-  readonly evaluation: Evaluation;
+  /** The verdicts by the name of the forecast, the predictions as they are first. */
+  readonly checks: readonly { readonly name: string; readonly check: CalibrationTest }[];
 }

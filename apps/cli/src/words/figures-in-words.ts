@@ -14,6 +14,15 @@ export function changeText({ mean, standardError }: { readonly mean: number; rea
   return `${mean > 0 ? "+" : ""}${withDecimals(mean, decimals)} ± ${withDecimals(standardError, decimals)}`;
 }
 
+/** A value with its standard error, in the decimals that show two digits of the error: "1.234 ± 0.012". */
+export function valueText(value: number, standardError: number): string {
+  if (!Number.isFinite(value) || !(standardError > 0 && standardError < Number.POSITIVE_INFINITY)) {
+    return fourDigits(value);
+  }
+  const decimals = decimalsOf(standardError);
+  return `${withDecimals(value, decimals)} ± ${withDecimals(standardError, decimals)}`;
+}
+
 /** A standard error in two significant digits, noughts kept: 0.030. */
 export function twoDigits(value: number): string {
   return Number.isFinite(value) ? withDecimals(value, decimalsOf(value)) : "infinite";

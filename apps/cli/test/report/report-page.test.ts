@@ -1,12 +1,16 @@
 import { fit, type MethodName, methodNames } from "@distcal/calibrate";
-import type { ObservedColumns } from "@distcal/distributions";
+import type { Calibrator, ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 import { createRng } from "@distcal/numerics";
-import { expect, it } from "vitest";
-import { judgedPair } from "../../src/evaluation/evaluation.ts";
+import { describe, expect, it } from "vitest";
 import { chosenRows } from "../../src/figures/chosen-rows.ts";
-import { figureList, reportFigures } from "../../src/figures/report-figures.ts";
+import { figureList, type ReportFigures, reportFigures } from "../../src/figures/report-figures.ts";
+import type { Reported } from "../../src/figures/reported.ts";
+import { terms } from "../../src/report/html/glossary.ts";
 import { reportPage } from "../../src/report/report-page.ts";
-import { checkedPage } from "../page-checks.ts";
+import type { ReportSource } from "../../src/report/report-source.ts";
+import { reportedRows } from "../../src/report/reported-rows.ts";
+import { checkedPage, type ParsedPage } from "../page-checks.ts";
 
 function tooWide(rows: number, seed: number): ObservedColumns {
   const rng = createRng(seed);
@@ -17,27 +21,59 @@ function tooWide(rows: number, seed: number): ObservedColumns {
 
 const seen = tooWide(60, 1);
 const later = tooWide(50, 2);
-const source = {
+const names = { mean: "mean", std: "std", target: "target" };
+const source: ReportSource = {
   file: "later.csv",
-  model: "model.json",
+  table: { file: "later.csv", flags: {} },
+  models: ["model.json"],
   version: "1.2.3",
-  names: { mean: "mean", std: "std", target: "target" },
+  names,
   skipped: 2,
   cautions: ["these rows are few"],
+  seen: false,
 };
+
+interface Drawn {
+  readonly page: ParsedPage;
+  readonly figures: ReportFigures;
+}
+
+function drawnPage(
+  columns: ObservedColumns,
+  calibrators: readonly Calibrator[],
+  more: Partial<ReportSource> & Pick<Reported, "segments"> = {},
+): Drawn {
+  const { segments, ...facts } = more;
+  const models = calibrators.map((_, i) => ["model.json", "other.json"][i]);
+  const documents = calibrators.map((calibrator) => calibrator.toJSON() as SealedModelDocument);
+  const judged = reportedRows(
+    columns,
+    documents.map((document, i) => ({ document, path: models[i] })),
+    () => undefined,
+  );
+  const reported = segments === undefined ? judged : { ...judged, segments };
+  const figures = reportFigures(reported, chosenRows(columns), names);
+  const page = checkedPage(reportPage({ ...source, models, ...facts }, documents, reported, figures));
+  return { page, figures };
+}
+
+/** The text of a section. */
+function sectionText(page: ParsedPage, id: string): string {
+  return page.all(`section[aria-labelledby="${id}"]`)[0].textContent.replaceAll("\u00a0", " ");
+}
 
 // Processes take their time to fit; the others are here to show that any kind of distribution can be drawn.
 it.each(methodNames.filter((name) => !name.startsWith("gp-")))("reportPage shows a model of %s", async (name) => {
   const calibrator = await fit(seen, { method: name as MethodName });
-  const judged = judgedPair(later, calibrator.calibrate(later));
-  const figures = reportFigures({ columns: later, judged, calibrator }, chosenRows(later), source.names);
-  expect(figures.learnt).toEqual([]);
-  const page = checkedPage(reportPage(source, calibrator.toJSON(), judged.evaluation, figures));
+  const { page, figures } = drawnPage(later, [calibrator]);
+  expect(figures.learnt).toEqual([[]]);
   expect(page.title).toBe("Calibration of later.csv");
   expect(page.all("figure").length).toBe(figureList(figures).length);
-  expect(page.all(".lead")[0].textContent).toMatch(/^50 rows of later\.csv .* 2 bad rows were left out\.$/);
-  expect(page.all("header p strong")[0].textContent).toBe("Take care:");
-  const facts = page.all("section:nth-of-type(6) dl")[0].textContent;
+  expect(page.all(".lead")[0].textContent).toMatch(
+    /^50 rows of later\.csv .*calibrated by model\.json\. 2 bad rows were left out\.$/,
+  );
+  expect(page.all(".caution strong")[0].textContent).toBe("Take care:");
+  const facts = sectionText(page, "model");
   expect(facts).toContain(`Method${name}`);
   expect(facts).toContain("Fitted to60 rows");
 });
@@ -51,13 +87,93 @@ it("reportPage shows the shape that a model of gp-beta has learnt, and the width
   const columns = { mean, std, target };
   const calibrator = await fit(columns, { inducingPoints: 4 });
   expect(calibrator.form.shape).toBeDefined();
-  const judged = judgedPair(columns, calibrator.calibrate(columns));
-  const figures = reportFigures({ columns, judged, calibrator }, chosenRows(columns), source.names);
-  expect(figures.learnt.map(({ name }) => name)).toEqual(["score-shape", "local-scales"]);
-  const page = checkedPage(reportPage(source, calibrator.toJSON(), judged.evaluation, figures));
-  const model = page.all("section:nth-of-type(6)")[0].textContent;
+  const { page, figures } = drawnPage(columns, [calibrator], { seen: true });
+  const [learnt] = figures.learnt;
+  expect(learnt.map(({ name }) => name)).toEqual(["score-shape", "local-scales"]);
+  const model = sectionText(page, "model");
   expect(model).toMatch(/Shapea mixture of \d+ normals/);
   expect(model).toMatch(/Surpriseexpected in [\d.]+% of outcomes/);
-  const [, peak] = /It is highest at (\S+), with/.exec(figures.learnt[0].draw().alt) ?? [];
+  const [, peak] = /It is highest at (\S+), with/.exec(learnt[0].draw().alt) ?? [];
   expect(Math.abs(Number(peak))).toBeLessThan(0.5);
+  expect(page.all(".next code")[0].textContent).toBe("distcal compare later.csv");
+});
+
+describe("reportPage", () => {
+  const rows = tooWide(400, 4);
+
+  it("without a model gives the verdict on the predictions as they are, and the command that fits one", () => {
+    const { page } = drawnPage(rows, []);
+    expect(page.all(".card.bad .sentence strong")[0].textContent).toBe("Underconfident");
+    expect(page.all(".numbers dt").map(({ textContent }) => textContent.replaceAll("\u00a0", " "))).toEqual([
+      "Outcomes in 90 % intervals",
+      "Mean width of 90 % intervals",
+      "Log score (NLL)",
+    ]);
+    expect(page.all(".next code")[0].textContent).toBe("distcal fit later.csv --out model.json");
+    expect(page.all("h2").map(({ id }) => id)).toEqual([
+      "verdict",
+      "where",
+      "scores",
+      "reliability",
+      "predictions",
+      "words",
+    ]);
+  });
+
+  it("with a model gives numbers before and after, and what changed where", async () => {
+    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "variance-scaling" })]);
+    expect(page.all(".card.good .sentence strong")[0].textContent).toBe("Calibrated");
+    expect(page.all(".card .before")[0].textContent).toMatch(/^Before calibration: underconfident – /);
+    const [covered, width, change] = page.all(".numbers dd").map(({ textContent }) => textContent);
+    const [, before, after] = /^([\d.]+).% → ([\d.]+).%/.exec(covered) ?? [];
+    expect(Number(before)).toBeGreaterThan(97);
+    expect(Math.abs(Number(after) - 90)).toBeLessThan(5);
+    expect(width).toMatch(/narrower$/);
+    expect(change).toMatch(/^−[\d.]+.±.[\d.]+better/);
+    expect(sectionText(page, "changes")).toContain("intervals too wide");
+    expect(page.all(".next code")[0].textContent).toBe("distcal predict model.json later.csv --out calibrated.csv");
+  });
+
+  it("sets two models side by side and says which is better, or that they do not differ clearly", async () => {
+    const scaled = await fit(tooWide(400, 5), { method: "variance-scaling" });
+    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "identity" }), scaled]);
+    expect(page.all(".card h3").map(({ textContent }) => textContent)).toEqual(["model", "other"]);
+    expect(page.all(".which")[0].textContent).toMatch(
+      /^other is better than model: its NLL is lower by [\d.]+.±.[\d.]+ nats/,
+    );
+    expect(page.all(".next code")[0].textContent).toBe("distcal predict other.json later.csv --out calibrated.csv");
+    const same = drawnPage(rows, [scaled, scaled]);
+    expect(same.page.all(".which")[0].textContent).toBe("model and other predict the same.");
+  });
+
+  it("shows segments by the name of their column", () => {
+    const halves = [0, 1].map((half) => ({
+      name: `half ${half}`,
+      rows: Int32Array.from(rows.mean.keys()).filter((row) => row % 2 === half),
+    }));
+    const { page } = drawnPage(rows, [], { segments: { column: "<half>", parts: halves } });
+    expect(sectionText(page, "where")).toContain("By <half>");
+    expect(page.all(".on-wide .distcal-segment-shares").length).toBe(1);
+  });
+
+  it("says what can be said of too few rows", () => {
+    const { page } = drawnPage(tooWide(12, 6), []);
+    expect(page.all(".card.unknown .sentence")[0].textContent).toMatch(/^Too few rows to say: 12/);
+  });
+
+  it("explains every abbreviation that it shows, and none that it does not", async () => {
+    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "variance-scaling" })]);
+    const glossary = page.all('section[aria-labelledby="words"] dt').map(({ textContent }) => textContent);
+    const shown = page
+      .all("header p, main section, footer")
+      .filter((part) => part.getAttribute("aria-labelledby") !== "words")
+      .map(({ textContent }) => textContent)
+      .join("\n");
+    const abbreviations = new Set(shown.match(/\b[A-Z]{2,}\b/g));
+    expect([...abbreviations].filter((word) => !glossary.includes(word))).toEqual([]);
+    expect(abbreviations.size).toBeGreaterThan(6);
+    for (const term of glossary) expect(terms.map((known) => known.term)).toContain(term);
+    expect(glossary).not.toContain("OLS");
+    expect(glossary).not.toContain("ELBO");
+  });
 });

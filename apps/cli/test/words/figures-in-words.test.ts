@@ -6,6 +6,7 @@ import {
   pValueText,
   smallPercent,
   twoDigits,
+  valueText,
 } from "../../src/words/figures-in-words.ts";
 
 it("fourDigits keeps noughts and turns to powers of ten only for the very large and small", () => {
@@ -33,4 +34,11 @@ it("shares, standard errors and p-values read as people say them", () => {
   expect([0.0126, 0.000333, 0].map(smallPercent)).toEqual(["1.3%", "0.033%", "0%"]);
   expect([0.0303, 1.26, 0, 150].map(twoDigits)).toEqual(["0.030", "1.3", "0.00", "150"]);
   expect([0.33333, 0.001996, 0.0004, 1].map(pValueText)).toEqual(["p = 0.33", "p = 0.002", "p < 0.001", "p = 1"]);
+});
+
+it("valueText gives a value the decimals of its error, and leaves out an error that says nothing", () => {
+  expect(valueText(1.23456, 0.0123)).toBe("1.235 ± 0.012");
+  expect(valueText(-0.3, 2.51)).toBe("-0.3 ± 2.5");
+  expect(valueText(2.5, 0)).toBe("2.500");
+  expect(valueText(Number.POSITIVE_INFINITY, Number.NaN)).toBe("infinite");
 });

@@ -100,7 +100,7 @@ export function regionLegend({ bandLevel }: RegionMap, { below, above }: MappedS
     { ...below, mark: "area", opacity: strongest },
     { ...above, mark: "area", opacity: strongest },
     {
-      label: `within the ${shortNumber(100 * bandLevel)} % sampling band`,
+      label: `${shortNumber(100 * bandLevel)} % sampling band`,
       mark: "area",
       colour: "band",
       opacity: plain,

@@ -7,6 +7,8 @@ export interface Section {
   /** The anchor: letters and hyphens. */
   readonly id: string;
   readonly title: string;
+  /** Its heading is read out and listed, but not shown: the content speaks for itself. */
+  readonly quiet?: boolean;
   readonly content: Markup;
 }
 
@@ -22,7 +24,12 @@ export interface PageContent {
 export function pageText({ title, lead, sections, footer }: PageContent): string {
   const contents = sections.map(({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`);
   const body = sections.map(
-    ({ id, title: name, content }) => html`<section aria-labelledby="${id}">
+    ({
+      id,
+      title: name,
+      quiet,
+      content,
+    }) => html`<section class="${quiet === true ? "quiet" : "plain"}" aria-labelledby="${id}">
 <h2 id="${id}">${name}</h2>
 ${content}
 </section>`,

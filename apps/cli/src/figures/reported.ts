@@ -1,0 +1,41 @@
+import type { Calibrator, ObservedColumns } from "@distcal/distributions";
+import type { Evaluation, JudgedForecast } from "../evaluation/evaluation.ts";
+
+/** A forecast of a report, by the name that figures and tables give it. */
+export interface ReportedForecast {
+  readonly name: string;
+  readonly judged: JudgedForecast;
+}
+
+/** A calibrator of a report: what it makes of the predictions, and what that changes. */
+export interface ReportedModel extends ReportedForecast {
+  readonly calibrator: Calibrator;
+  /** Calibrated minus base. */
+  readonly differences: Evaluation["differences"];
+}
+
+/** Rows that have something in common, by their numbers. */
+export interface ReportedSegment {
+  readonly name: string;
+  readonly rows: Int32Array;
+}
+
+/** Rows with their outcomes, and every forecast of them that a report judges. */
+export interface Reported {
+  readonly columns: ObservedColumns;
+  readonly base: ReportedForecast;
+  /** None: a report on the predictions as they are. Two: side by side. */
+  readonly models: readonly ReportedModel[];
+  /** Parts of the rows by a column. */
+  readonly segments?: { readonly column: string; readonly parts: readonly ReportedSegment[] };
+}
+
+/** Base and calibrated, in the order in which they are shown. */
+export function forecastsOf({ base, models }: Pick<Reported, "base" | "models">): readonly ReportedForecast[] {
+  return [base, ...models];
+}
+
+/** The forecasts that would be used: the calibrated ones, else the predictions as they are. */
+export function finalForecasts({ base, models }: Pick<Reported, "base" | "models">): readonly ReportedForecast[] {
+  return models.length === 0 ? [base] : models;
+}

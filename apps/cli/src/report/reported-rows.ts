@@ -1,0 +1,42 @@
+import { basename } from "node:path";
+import { normalBatch, type ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
+import { differencesOf, judgedForecast } from "../evaluation/evaluation.ts";
+import type { Reported } from "../figures/reported.ts";
+import { restoredCalibrator } from "../thread/restored-calibrator.ts";
+
+/** Judges the predictions as they are, and what each model makes of them, on the same rows. */
+export function reportedRows(
+  columns: ObservedColumns,
+  models: readonly { readonly document: SealedModelDocument; readonly path: string }[],
+  onStep: (step: string) => void,
+): Reported {
+  const { mean, std, target } = columns;
+  onStep("the predictions as they are");
+  const base = judgedForecast(target, normalBatch({ mean, std }));
+  const names = modelNames(models.map(({ path }) => path));
+  return {
+    columns,
+    base: { name: "base", judged: base },
+    models: models.map(({ document }, i) => {
+      onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
+      const calibrator = restoredCalibrator(document);
+      const judged = judgedForecast(target, calibrator.calibrate({ mean, std }), { fitRows: document.fit.rows });
+      return { name: names[i], judged, calibrator, differences: differencesOf(base.rows, judged.rows) };
+    }),
+  };
+}
+
+const longestName = 24;
+
+/** What the forecasts of models are called: "calibrated", or for two the names of their files where these differ. */
+function modelNames(paths: readonly string[]): readonly string[] {
+  if (paths.length < 2) return ["calibrated"];
+  const names = paths.map((path) => basename(path).replace(/\.json$/, ""));
+  const fits = new Set([...names, "base"]).size === names.length + 1 && names.every(isShort);
+  return fits ? names : ["model A", "model B"];
+}
+
+function isShort(name: string): boolean {
+  return name.trim() !== "" && name.length <= longestName;
+}
