@@ -2,6 +2,11 @@
 
 declare module "*.css";
 
+declare module "*.css?inline" {
+  const text: string;
+  export default text;
+}
+
 interface ImportMeta {
   readonly env: { readonly SSR: boolean; readonly PROD: boolean };
 }

@@ -1,21 +1,15 @@
 import { type Calibrator, type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
-import {
-  kolmogorovSmirnov,
-  pitValues,
-  quantileCalibrationCurve,
-  type RowScores,
-  rowScores,
-  scoreNames,
-  sharpness,
-  skceTest,
-} from "@distcal/metrics";
-import { rounded } from "./headline.ts";
-import { rowsAt, thinned } from "./hold-out.ts";
+import { pitValues, quantileCalibrationCurve, type RowScores, rowScores, scoreNames } from "@distcal/metrics";
+import { rowsAt, thinned } from "../table/some-rows.ts";
+import { type JudgedForecast, type JudgedRows, judgedForecast } from "../verdict/judged-forecast.ts";
+import { rounded } from "../words/numbers.ts";
 import { mapLevels, mapOf } from "./one-prediction.ts";
-import { coverageLine, distanceLine, properScoreLines, pValueLine, type ScoreLine } from "./score-lines.ts";
+import { coverageLine, curveLine, properScoreLines, type ScoreLine } from "./score-lines.ts";
+import { type Forecasts, kernelLines, testLines } from "./test-lines.ts";
 
 /** What the page shows of a calibrator on some rows. */
 export interface Assessment {
+  readonly verdicts: { readonly base: JudgedForecast; readonly calibrated: JudgedForecast };
   /** Rows that were scored. */
   readonly scoredRows: number;
   /** Rows of the reliability curve and the PIT. */
@@ -42,8 +36,9 @@ export interface Assessment {
   readonly shown: ObservedColumns;
 }
 
-/** The most rows that are scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
+/** The most rows that are tested, scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
 const most = {
+  tested: 10_000,
   scored: 2000,
   curve: 20_000,
   fan: 1500,
@@ -54,10 +49,11 @@ const most = {
 const chunkRows = 50;
 const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
-/** Judges a calibrator by rows with known targets. `pause` is awaited between pieces, and may throw to stop. */
+/** Judges a calibrator by rows with known outcomes. `pause` is awaited between pieces, and may throw to stop. */
 export async function assess(
   calibrator: Calibrator,
   rows: ObservedColumns,
+  { fitRows, judgedBy }: { readonly fitRows: number; readonly judgedBy: JudgedRows },
   pause: (share: number) => Promise<void>,
 ): Promise<Assessment> {
   const scored = rowsAt(rows, thinned(rows.mean.length, most.scored));
@@ -77,17 +73,29 @@ export async function assess(
     pit.base.set(pitValues(target, base), from);
     pit.calibrated.set(pitValues(target, calibrated), from);
   }
+  const tested = forecastsOf(calibrator, rowsAt(rows, thinned(rows.mean.length, most.tested)));
+  const judged = { judgedBy, of: rows.mean.length };
+  const verdicts = {
+    // The predictions as they are have seen none of these rows.
+    base: judgedForecast(tested.target, tested.base, {
+      ...judged,
+      judgedBy: judgedBy === "training" ? "all" : judgedBy,
+    }),
+    calibrated: judgedForecast(tested.target, tested.calibrated, { ...judged, fitRows }),
+  };
   await pause(1);
   const curves = { base: curveOf(pit.base), calibrated: curveOf(pit.calibrated) };
   const proper = { base: joined(scores.base), calibrated: joined(scores.calibrated) };
   const lines = [
     ...properScoreLines(proper.base, proper.calibrated),
     coverageLine(proper.base, proper.calibrated),
-    ...calibrationLines(pit, curves),
-    ...kernelLines(calibrator, rowsAt(scored, thinned(scored.target.length, most.kernel))),
+    curveLine(curves.base.expected, pit, { base: curves.base.mace, calibrated: curves.calibrated.mace }),
+    ...testLines(verdicts, pit),
+    ...kernelLines(forecastsOf(calibrator, rowsAt(scored, thinned(scored.target.length, most.kernel)))),
   ];
   await pause(1);
   return Object.freeze({
+    verdicts,
     scoredRows: scored.target.length,
     curveRows: count,
     lines,
@@ -113,12 +121,6 @@ function* piecesOf(
   }
 }
 
-interface Forecasts {
-  readonly base: DistributionBatch;
-  readonly calibrated: DistributionBatch;
-  readonly target: Float64Array;
-}
-
 function forecastsOf(calibrator: Calibrator, { mean, std, target }: ObservedColumns): Forecasts {
   return { base: normalBatch({ mean, std }), calibrated: calibrator.calibrate({ mean, std }), target };
 }
@@ -133,52 +135,6 @@ function joined(pieces: readonly RowScores[]): RowScores {
   const columnOf = (name: (typeof scoreNames)[number]): Float64Array =>
     Float64Array.from(pieces.flatMap((piece) => Array.from(piece[name])));
   return Object.fromEntries(scoreNames.map((name) => [name, columnOf(name)])) as RowScores;
-}
-
-function calibrationLines(
-  pit: Assessment["pit"],
-  curves: { readonly base: { readonly mace: number }; readonly calibrated: { readonly mace: number } },
-): readonly ScoreLine[] {
-  const area = {
-    key: "mace",
-    label: "Calibration error",
-    hint: "mean distance of the reliability curve from the diagonal",
-  };
-  const uniform = {
-    key: "ks",
-    label: "PIT test, p-value",
-    hint: "Kolmogorov–Smirnov: below 0.05 the PIT is not flat",
-  };
-  return [
-    // The mean distance that a calibrated forecast of as many rows has: ∫ √(2p(1 − p)/πn) dp = √(2π)/8√n.
-    distanceLine(
-      area,
-      curves.base.mace,
-      curves.calibrated.mace,
-      (2 * Math.sqrt(2 * Math.PI)) / 8 / Math.sqrt(pit.base.length),
-    ),
-    pValueLine(uniform, kolmogorovSmirnov(pit.base).pValue, kolmogorovSmirnov(pit.calibrated).pValue),
-  ];
-}
-
-function kernelLines(calibrator: Calibrator, rows: ObservedColumns): readonly ScoreLine[] {
-  const { base, calibrated, target } = forecastsOf(calibrator, rows);
-  const test = {
-    key: "skce",
-    label: "Distribution test, p-value",
-    hint: `kernel test (SKCE) on ${target.length} rows: below 0.05 some predictions are not calibrated`,
-  };
-  const width = {
-    key: "sharpness",
-    label: "Sharpness",
-    hint: "typical predicted standard deviation: no score, but tells what changed",
-  };
-  const lines = [pValueLine(test, skceTest(target, base).pValue, skceTest(target, calibrated).pValue)];
-  const spread = calibrated.std();
-  // Cauchy distributions have no standard deviation.
-  if (!spread.every((value) => Number.isFinite(value) && value > 0)) return lines;
-  const both = { base: sharpness(target, base), calibrated: sharpness(target, calibrated) };
-  return [...lines, { ...width, ...both, verdict: "no clear difference" }];
 }
 
 function fanOf(calibrator: Calibrator, rows: ObservedColumns): Assessment["fan"] {

@@ -1,6 +1,7 @@
 import type { ObservedColumns } from "@distcal/distributions";
 import { shuffledRows } from "@distcal/numerics";
 import { requireEnoughRows } from "../table/limits.ts";
+import { rowsAt } from "../table/some-rows.ts";
 import type { UsableRows } from "../table/usable-rows.ts";
 
 /** Rows to fit and rows to judge by; the same ones where nothing is held out. */
@@ -23,16 +24,4 @@ export function splitRows(rows: UsableRows, share: number, seed: number): Split 
   // In the table's order, so that what a fit sees does not depend on the shuffle beyond the choice of rows.
   const part = (places: Int32Array): ObservedColumns => rowsAt(rows, places.sort());
   return { fitted: part(order.slice(out)), judged: part(order.slice(0, out)), isHeldOut: true };
-}
-
-/** Chosen rows. */
-export function rowsAt({ mean, std, target }: ObservedColumns, places: ArrayLike<number>): ObservedColumns {
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(places, (place) => column[place]);
-  return { mean: pick(mean), std: pick(std), target: pick(target) };
-}
-
-/** At most `most` places of `count`, spread evenly. */
-export function thinned(count: number, most: number): Int32Array {
-  const kept = Math.min(count, most);
-  return Int32Array.from({ length: kept }, (_, i) => Math.floor(((i + 0.5) * count) / kept));
 }

@@ -1,4 +1,5 @@
 import { meanOf, type RowScores, standardErrorOf } from "@distcal/metrics";
+import { type ChangeKind, changeKind, changeWords, type PairedChange } from "../words/paired-change.ts";
 
 /** One metric before and after calibration. */
 export interface ScoreLine {
@@ -7,82 +8,148 @@ export interface ScoreLine {
   readonly hint: string;
   readonly base: number;
   readonly calibrated: number;
-  /** Calibrated less base, and the standard error of that difference; left out where there is none. */
-  readonly change?: number;
-  readonly error?: number;
-  readonly verdict: Verdict;
+  /** How the numbers are read: as a number, a share or a p-value. */
+  readonly shownAs: "number" | "share" | "p";
+  /** The smallest p-value that the test can give: such a p is at most that. */
+  readonly floor?: number;
+  /** What the change says; "none" where a change is neither good nor bad. */
+  readonly kind: ChangeKind | "none";
+  /** The same in words: "better by 0.012 ± 0.003". */
+  readonly words: string;
 }
 
-type Verdict = "better" | "worse" | "no clear difference";
+type LineWords = Pick<ScoreLine, "key" | "label" | "hint">;
 
 const lessIsBetter = [
-  ["nll", "NLL", "negative log-likelihood: how surprising targets are"],
-  ["crps", "CRPS", "distance of the predicted distribution from the target, in its units"],
-  ["pinball", "Pinball loss", "of the quantiles 0.05 to 0.95, in units of the target"],
-  ["mse", "MSE", "squared error of the mean"],
+  ["nll", "NLL", "negative log-likelihood, in nats: how surprising outcomes are; less is better"],
+  ["crps", "CRPS", "distance of the predicted distribution from the outcome, in its units; less is better"],
+  ["pinball", "Pinball loss", "of the quantiles 0.05 to 0.95, in units of the outcome; less is better"],
+  ["mse", "MSE", "mean squared error of the predicted mean; less is better"],
 ] as const;
 
-/** The proper scores, compared row by row: a difference below two standard errors may be chance. */
+/** Changes that matter to nobody: a hundredth of a nat, a hundredth of another score, half a point of coverage. */
+export const margins = { nll: 0.01, share: 0.01, points: 0.5 } as const;
+
+/** The proper scores, compared row by row. */
 export function properScoreLines(base: RowScores, calibrated: RowScores): readonly ScoreLine[] {
   return lessIsBetter.map(([key, label, hint]) => {
     const [before, after] = [meanOf(base[key]), meanOf(calibrated[key])];
-    const line = { key, label, hint, base: before, calibrated: after };
-    if (!(Number.isFinite(before) && Number.isFinite(after))) {
-      const same = before === after;
-      return { ...line, verdict: same ? "no clear difference" : after < before ? "better" : "worse" };
-    }
-    const differences = base[key].map((score, row) => calibrated[key][row] - score);
-    const [change, error] = [meanOf(differences), standardErrorOf(differences)];
-    // Below this a difference is of rounding.
-    const rounding = 1e-9 * Math.max(Math.abs(before), Math.abs(after));
-    const shown = Math.abs(change) <= rounding ? { change: 0, error: 0 } : { change, error };
-    return { ...line, ...shown, verdict: verdictOf(change, Math.max(2 * error, rounding)) };
+    const margin = key === "nll" ? margins.nll : margins.share * Math.abs(before);
+    const change = pairedChange(base[key], calibrated[key]);
+    const words = { words: changeWords(change, margin), kind: changeKind(change, margin) };
+    return { key, label, hint, base: before, calibrated: after, shownAs: "number", ...words };
   });
 }
 
-/** The share of targets in the 90 % interval: the closer to 0.9, the better. */
+/** After less before, the mean over rows, with its standard error; a difference of rounding is none. */
+function pairedChange(base: Float64Array, calibrated: Float64Array): PairedChange {
+  const [before, after] = [meanOf(base), meanOf(calibrated)];
+  if (!(Number.isFinite(before) && Number.isFinite(after))) {
+    if (before === after) return { change: 0, error: Number.POSITIVE_INFINITY };
+    return { change: after < before ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, error: 0 };
+  }
+  const differences = base.map((score, row) => calibrated[row] - score);
+  const change = meanOf(differences);
+  if (Math.abs(change) <= 1e-9 * Math.max(Math.abs(before), Math.abs(after))) return { change: 0, error: 0 };
+  return { change, error: standardErrorOf(differences) };
+}
+
+/** The PIT values of both forecasts, row by row. */
+interface PairedPit {
+  readonly base: Float64Array;
+  readonly calibrated: Float64Array;
+}
+
+/** The share of outcomes in the 90 % interval: the closer to 90 %, the better. */
 export function coverageLine(base: RowScores, calibrated: RowScores): ScoreLine {
-  const [before, after] = [meanOf(base.coverage90), meanOf(calibrated.coverage90)];
-  const chance = 2 * Math.sqrt((0.9 * 0.1) / base.coverage90.length);
-  const change = beyond(after, chance) - beyond(before, chance);
+  const change = distanceChange(
+    [0.9],
+    base.coverage90.length,
+    (row) => base.coverage90[row],
+    (row) => calibrated.coverage90[row],
+  );
+  const inPoints = { change: 100 * change.change, error: 100 * change.error };
   return {
     key: "coverage",
     label: "90 % coverage",
-    hint: "share of targets inside the predicted 90 % interval; 0.9 is right",
-    base: before,
-    calibrated: after,
-    verdict: verdictOf(change, 0),
+    hint: "share of outcomes inside the predicted 90 % interval; how far from 90 % counts",
+    base: meanOf(base.coverage90),
+    calibrated: meanOf(calibrated.coverage90),
+    shownAs: "share",
+    kind: changeKind(inPoints, margins.points),
+    words: changeWords(inPoints, margins.points, " points"),
   };
 }
 
-/** How far a share is from 0.9, less what chance explains. */
-function beyond(share: number, chance: number): number {
-  return Math.max(0, Math.abs(share - 0.9) - chance);
-}
-
-/** A distance from calibration on both sides, where `noise` of it may be chance. */
-export function distanceLine(
-  words: { readonly key: string; readonly label: string; readonly hint: string },
-  base: number,
-  calibrated: number,
-  noise: number,
+/** The mean distance of the reliability curve from the diagonal, in both forecasts. */
+export function curveLine(
+  levels: readonly number[],
+  pit: PairedPit,
+  mace: { readonly base: number; readonly calibrated: number },
 ): ScoreLine {
-  const change = Math.max(calibrated, noise) - Math.max(base, noise);
-  return { ...words, base, calibrated, verdict: verdictOf(change, 0) };
+  const reached = (values: Float64Array) => (row: number, level: number) => (values[row] <= level ? 1 : 0);
+  const inner = levels.filter((level) => level > 0 && level < 1);
+  const change = distanceChange(inner, pit.base.length, reached(pit.base), reached(pit.calibrated));
+  return {
+    key: "mace",
+    label: "Calibration error",
+    hint: "MACE: mean distance of the reliability curve from the diagonal",
+    base: mace.base,
+    calibrated: mace.calibrated,
+    shownAs: "number",
+    kind: changeKind(change, margins.points / 100),
+    words: changeWords(change, margins.points / 100),
+  };
 }
 
-/** A p-value of a test of calibration: below 0.05 the test finds a fault. */
-export function pValueLine(
-  words: { readonly key: string; readonly label: string; readonly hint: string },
-  base: number,
-  calibrated: number,
-): ScoreLine {
-  const [before, after] = [base >= 0.05, calibrated >= 0.05];
-  const verdict = before === after ? "no clear difference" : after ? "better" : "worse";
-  return { ...words, base, calibrated, verdict };
+/**
+ * How the mean distance |share − level| over levels changed, and the paired standard error of that: with the sides on
+ * which shares lie held fixed, a distance is a mean over rows.
+ */
+function distanceChange(
+  levels: readonly number[],
+  rows: number,
+  base: (row: number, level: number) => number,
+  calibrated: (row: number, level: number) => number,
+): PairedChange {
+  const differences = new Float64Array(rows);
+  const one = new Float64Array(rows);
+  for (const level of levels) {
+    for (const [of, sign] of [
+      [calibrated, 1],
+      [base, -1],
+    ] as const) {
+      for (let row = 0; row < rows; row++) one[row] = of(row, level) - level;
+      const side = Math.sign(meanOf(one)) || 1;
+      for (let row = 0; row < rows; row++) differences[row] += (sign * side * one[row]) / levels.length;
+    }
+  }
+  const isSame = differences.every((difference) => Math.abs(difference) < 1e-12);
+  return isSame ? { change: 0, error: 0 } : { change: meanOf(differences), error: standardErrorOf(differences) };
 }
 
-function verdictOf(change: number, noise: number): Verdict {
-  if (Math.abs(change) <= noise || change === 0) return "no clear difference";
-  return change < 0 ? "better" : "worse";
+/** A p-value of a test of calibration: below 0.05 the test finds a fault. A p-value has no difference to test. */
+export function pValueLine(words: LineWords, base: number, calibrated: number, floor = 0): ScoreLine {
+  const [found, stillFound] = [base < 0.05, calibrated < 0.05];
+  const said = { base, calibrated, shownAs: "p", floor } as const;
+  if (found && stillFound) return { ...words, ...said, kind: "none", words: "finds a fault in both" };
+  if (found) return { ...words, ...said, kind: "better", words: "finds no fault any more" };
+  if (stillFound) return { ...words, ...said, kind: "worse", words: "finds a fault after calibration" };
+  return { ...words, ...said, kind: "none", words: "finds no fault in either" };
+}
+
+/** Sharpness: no score, so neither better nor worse. */
+export function sharpnessLine(base: number, calibrated: number): ScoreLine {
+  const percent = 100 * (calibrated / base - 1);
+  const size = Math.abs(percent) < 10 ? Math.abs(percent).toFixed(1) : Math.abs(percent).toFixed(0);
+  return {
+    key: "sharpness",
+    label: "Sharpness",
+    hint: "root mean predicted variance: no score, but tells what changed",
+    base,
+    calibrated,
+    shownAs: "number",
+    kind: "none",
+    words: Number(size) === 0 ? "the same" : `${size} % ${percent > 0 ? "wider" : "narrower"}`,
+  };
 }

@@ -1,4 +1,5 @@
 import type { EngineName, FitProgress, MethodName, PresetName } from "@distcal/calibrate";
+import type { ComparisonLines } from "../compare/comparison-lines.ts";
 import type { Assessment } from "../fit/assessment.ts";
 import type { Headline } from "../fit/headline.ts";
 import type { LearntForm } from "../fit/learnt-form.ts";
@@ -7,6 +8,7 @@ import type { TableSource } from "../sources/table-source.ts";
 import type { RoleColumns } from "../table/column-roles.ts";
 import type { TableSummary } from "../table/loaded-table.ts";
 import type { RowCheck } from "../table/usable-rows.ts";
+import type { BaseJudgement } from "../verdict/base-judgement.ts";
 import type { EngineChoice } from "./engine-choices.ts";
 
 /** How a fit is done. */
@@ -22,9 +24,31 @@ export interface FitSettings {
   readonly holdOut: number;
 }
 
+/** Which methods are compared, and how. */
+export interface CompareSettings extends Pick<FitSettings, "columns" | "skipBadRows" | "preset" | "seed"> {
+  readonly methods: readonly MethodName[];
+}
+
+/** What a comparison gave. */
+export interface ComparisonOutcome extends ComparisonLines {
+  readonly best: MethodName;
+  /** One sentence: what to use, or to leave the predictions as they are. */
+  readonly recommendation: string;
+  readonly folds: number;
+  /** Rows that were compared on, of so many. */
+  readonly rows: number;
+  readonly of: number;
+}
+
+/** The rows of the chosen columns, and what they say of the predictions as they are; nothing without a usable row. */
+export interface TableCheck {
+  readonly rows: RowCheck;
+  readonly base?: BaseJudgement;
+}
+
 /** A method of the registry as the page shows it. */
 export interface MethodLabel {
-  readonly name: string;
+  readonly name: MethodName;
   readonly title: string;
   readonly description: string;
   readonly engines: readonly string[];
@@ -60,18 +84,20 @@ export interface Dialogue {
     answers: { readonly methods: readonly MethodLabel[]; readonly engines: readonly EngineChoice[] };
   };
   readonly read: { asks: TableSource; answers: TableSummary };
-  readonly check: { asks: RoleColumns; answers: RowCheck };
+  readonly check: { asks: RoleColumns; answers: TableCheck };
   readonly fit: { asks: FitSettings; answers: FitOutcome };
+  readonly compare: { asks: CompareSettings; answers: ComparisonOutcome };
   readonly look: { asks: { readonly mean: number; readonly std: number }; answers: OnePrediction };
   readonly csv: { asks: null; answers: Blob };
 }
 
 export type Question = keyof Dialogue;
 
-/** How far a fit or a file is. */
+/** How far a fit, a comparison or a file is. */
 export type Progress =
   | ({ readonly stage: "fit" } & FitProgress)
-  | { readonly stage: "judge" | "write"; readonly share: number };
+  | { readonly stage: "judge" | "write"; readonly share: number }
+  | { readonly stage: "compare"; readonly share: number; readonly words: string };
 
 /** What the page says to the worker. */
 export type ToWorker =

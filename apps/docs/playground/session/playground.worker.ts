@@ -1,6 +1,7 @@
 import { friendlyMessage } from "../words/friendly-message.ts";
 import type { Dialogue, FromWorker, Question, ToWorker } from "./messages.ts";
-import { newSession, type Work } from "./session.ts";
+import { newSession } from "./session.ts";
+import type { Work } from "./work.ts";
 
 /** The parts of a worker that are used, whose types would clash with those of pages. */
 interface WorkerScope {

@@ -3,9 +3,15 @@ import { describe, expect, it } from "vitest";
 import { sharedExample, shareQuery } from "../../playground/app/share-link.ts";
 import { Stopped, workerClient } from "../../playground/app/worker-client.ts";
 import { noTrace, traceData, withStep } from "../../playground/fit/fit-trace.ts";
-import { headlineOf, rounded, signed } from "../../playground/fit/headline.ts";
-import { thinned } from "../../playground/fit/hold-out.ts";
-import { coverageLine, distanceLine, properScoreLines, pValueLine } from "../../playground/fit/score-lines.ts";
+import { headlineOf } from "../../playground/fit/headline.ts";
+import {
+  coverageLine,
+  curveLine,
+  properScoreLines,
+  pValueLine,
+  sharpnessLine,
+} from "../../playground/fit/score-lines.ts";
+import { thinned } from "../../playground/table/some-rows.ts";
 
 const column = (...values: number[]) => Float64Array.from(values);
 const scores = (nll: Float64Array, coverage = 0.9) => ({
@@ -18,66 +24,91 @@ const scores = (nll: Float64Array, coverage = 0.9) => ({
 const words = { key: "k", label: "l", hint: "h" };
 
 describe("score lines", () => {
-  it("call a change better or worse beyond two standard errors of the paired difference", () => {
+  it("call a change better or worse beyond two standard errors of the paired difference, and give both", () => {
     const [better] = properScoreLines(scores(column(3, 5, 7, 9)), scores(column(2, 4.1, 6, 7.9)));
     // Differences −1, −0.9, −1, −1.1: mean −1, standard error 0.0816/2.
-    expect(better).toMatchObject({ key: "nll", base: 6, calibrated: 5, verdict: "better" });
-    expect(better.change).toBeCloseTo(-1, 12);
-    expect(better.error).toBeCloseTo(0.0408248, 6);
+    expect(better).toMatchObject({
+      key: "nll",
+      base: 6,
+      calibrated: 5,
+      kind: "better",
+      words: "better by 1.00 ± 0.04",
+    });
     const [worse] = properScoreLines(scores(column(2, 4.1, 6, 7.9)), scores(column(3, 5, 7, 9)));
-    expect(worse.verdict).toBe("worse");
+    expect(worse).toMatchObject({ kind: "worse", words: "worse by 1.00 ± 0.04" });
     const [unclear] = properScoreLines(scores(column(1, 2, 3, 4)), scores(column(4, 3, 2, 0)));
-    expect(unclear.verdict).toBe("no clear difference");
+    expect(unclear).toMatchObject({ kind: "unclear", words: "no clear difference (−0.3 ± 1.5)" });
   });
 
   it("take rounding for no change, and an infinite score for worse", () => {
     const [same] = properScoreLines(scores(column(1, 2)), scores(column(1 + 1e-14, 2 + 1e-14)));
-    expect(same).toMatchObject({ change: 0, error: 0, verdict: "no clear difference" });
+    expect(same).toMatchObject({ kind: "same", words: "the same" });
     const [infinite] = properScoreLines(scores(column(1, 2)), scores(column(1, Number.POSITIVE_INFINITY)));
-    expect(infinite.verdict).toBe("worse");
-    expect(infinite.change).toBeUndefined();
+    expect(infinite).toMatchObject({ kind: "worse", words: "worse" });
+    const both = column(1, Number.POSITIVE_INFINITY);
+    expect(properScoreLines(scores(both), scores(both))[0]).toMatchObject({ kind: "unclear", words: "can’t be told" });
   });
 
-  it("judge coverage by its distance from 0.9 beyond chance", () => {
+  it("judge coverage by how much nearer to 90 % it is, with the error of the paired change", () => {
     const of = (base: number, calibrated: number) =>
-      coverageLine(scores(column(1), base), scores(column(1), calibrated)).verdict;
-    expect([of(0.6, 0.9), of(0.9, 0.6), of(0.88, 0.93)]).toEqual(["better", "worse", "no clear difference"]);
+      coverageLine(scores(column(1), base), scores(column(1), calibrated));
+    // 30 rows of 100 come in: 30 points, ± 100 √(0.3 · 0.7/99).
+    expect(of(0.6, 0.9)).toMatchObject({ kind: "better", words: "better by 30 ± 5 points" });
+    expect(of(0.9, 0.6).kind).toBe("worse");
+    // From 2 points below to 3 above: one point farther, of which the paired error is larger.
+    expect(of(0.88, 0.93)).toMatchObject({ kind: "unclear" });
+    expect(of(0.88, 0.93).words).toMatch(/^no clear difference \(\+1 ± \d points\)$/);
+    expect(of(0.9, 0.9).words).toBe("the same");
   });
 
-  it("judge distances beyond noise, and p-values by whether a test finds a fault", () => {
-    expect(distanceLine(words, 0.2, 0.01, 0.03).verdict).toBe("better");
-    expect(distanceLine(words, 0.02, 0.01, 0.03).verdict).toBe("no clear difference");
-    expect(pValueLine(words, 0.001, 0.4).verdict).toBe("better");
-    expect(pValueLine(words, 0.4, 0.001).verdict).toBe("worse");
-    expect(pValueLine(words, 0.4, 0.9).verdict).toBe("no clear difference");
+  it("judge the reliability curve by its mean distance from the diagonal, row by row", () => {
+    const levels = [0, 0.25, 0.5, 0.75, 1];
+    const flat = Float64Array.from({ length: 400 }, (_, i) => (i + 0.5) / 400);
+    const low = flat.map((u) => u * u);
+    const line = curveLine(levels, { base: low, calibrated: flat }, { base: 0.2, calibrated: 0 });
+    expect(line).toMatchObject({ kind: "better", base: 0.2, calibrated: 0 });
+    // Shares of u² at or below 0.25, 0.5, 0.75 are their roots: 0.25, 0.207 and 0.116 too large.
+    expect(line.words).toMatch(/^better by 0\.19\d? ± 0\.0/);
+    expect(curveLine(levels, { base: low, calibrated: low }, { base: 0.2, calibrated: 0.2 }).words).toBe("the same");
+  });
+
+  it("say of p-values whether a test finds a fault, never that they are the same", () => {
+    const said = (base: number, calibrated: number) => {
+      const { kind, words: inWords } = pValueLine(words, base, calibrated);
+      return [kind, inWords];
+    };
+    expect(said(0.001, 0.4)).toEqual(["better", "finds no fault any more"]);
+    expect(said(0.4, 0.001)).toEqual(["worse", "finds a fault after calibration"]);
+    expect(said(0.4, 0.9)).toEqual(["none", "finds no fault in either"]);
+    expect(said(2e-13, 0.03)).toEqual(["none", "finds a fault in both"]);
+  });
+
+  it("call sharpness wider or narrower, which is neither better nor worse", () => {
+    expect(sharpnessLine(2, 2.5)).toMatchObject({ kind: "none", words: "25 % wider" });
+    expect(sharpnessLine(2, 1.9).words).toBe("5.0 % narrower");
+    expect(sharpnessLine(2, 2).words).toBe("the same");
   });
 });
 
 describe("headlineOf", () => {
   const told = { isIdentity: false, isHeldOut: true, rows: 1200 };
-  const line = (base: number, calibrated: number, verdict: "better" | "worse" | "no clear difference") => [
-    { ...words, key: "nll", base, calibrated, change: calibrated - base, error: 0.01, verdict },
+  const line = (base: number, calibrated: number, kind: "better" | "worse" | "same" | "unclear") => [
+    { ...words, key: "nll", base, calibrated, shownAs: "number" as const, kind, words: "better by 0.50 ± 0.02" },
   ];
 
   it("says whether to use the model", () => {
     expect(headlineOf(line(2, 1.5, "better"), told)).toEqual({
       tone: "better",
       title: "Calibration helped.",
-      text: "On 1,200 rows that the fit has not seen the negative log-likelihood went from 2.000 to 1.500 (−0.500 ± 0.010 nats a row).",
+      text: "On 1,200 rows that the fit has not seen, the NLL went from 2.000 to 1.500 nats a row: better by 0.50 ± 0.02.",
     });
     expect(headlineOf(line(1, 1.5, "worse"), told).text).toMatch(/try another method/);
-    expect(headlineOf(line(1, 1, "no clear difference"), told).title).toBe("No clear difference.");
+    expect(headlineOf(line(1, 1, "unclear"), told).title).toBe("No clear difference.");
+    expect(headlineOf(line(1, 1, "same"), told).title).toBe("Calibration changed next to nothing.");
     expect(headlineOf([], { ...told, isIdentity: true }).title).toMatch(/^Leave it/);
     expect(headlineOf(line(2, 1, "better"), { ...told, isHeldOut: false }).text).toMatch(
-      /^On the fitted rows themselves/,
+      /^On the training rows themselves \(optimistic\)/,
     );
-  });
-
-  it("writes numbers for reading", () => {
-    expect(
-      [0, -1.23456, 12345.6, 0.00001234, Number.POSITIVE_INFINITY, Number.NaN].map((value) => rounded(value)),
-    ).toEqual(["0", "−1.235", "12346", "1.23e-5", "∞", "–"]);
-    expect([signed(0.5), signed(-0.5)]).toEqual(["+0.500", "−0.500"]);
   });
 });
 

@@ -4,7 +4,8 @@ import { badInput } from "@distcal/tables";
 import { describe, expect, it } from "vitest";
 import { engineChoices } from "../../playground/session/engine-choices.ts";
 import type { FitSettings } from "../../playground/session/messages.ts";
-import { newSession, type Session, type Work } from "../../playground/session/session.ts";
+import { newSession, type Session } from "../../playground/session/session.ts";
+import type { Work } from "../../playground/session/work.ts";
 import { examples } from "../../playground/sources/examples-list.ts";
 import { friendlyMessage } from "../../playground/words/friendly-message.ts";
 
@@ -62,7 +63,7 @@ describe("a session of the playground", () => {
     expect([outcome.fittedRows, outcome.heldOutRows, outcome.assessment.scoredRows]).toEqual([140, 60, 60]);
     expect(parseCalibrator(outcome.model).method).toBe("variance-scaling");
     expect(outcome.headline).toMatchObject({ tone: "better", title: "Calibration helped." });
-    expect(outcome.headline.text).toMatch(/^On 60 rows that the fit has not seen/);
+    expect(outcome.headline.text).toMatch(/^On 60 rows that the fit has not seen, the NLL/);
     expect(outcome.assessment.lines.map(({ key }) => key)).toEqual([
       "nll",
       "crps",
@@ -70,6 +71,7 @@ describe("a session of the playground", () => {
       "mse",
       "coverage",
       "mace",
+      "smooth",
       "ks",
       "skce",
       "sharpness",
@@ -84,6 +86,12 @@ describe("a session of the playground", () => {
     const own = await fit({ mean: column(0), std: column(1), target: column(2) }, { method: "variance-scaling" });
     expect(whole.model).toBe(modelText(own.toJSON()));
     expect(whole.isHeldOut).toBe(false);
+    const { base, calibrated } = outcome.assessment.verdicts;
+    expect([base.test.verdict, base.judgedBy, base.of]).toEqual(["wrong-shape", "held-out", 60]);
+    expect(calibrated.test.approximate).toBe(true);
+    const { verdicts } = whole.assessment;
+    expect([verdicts.base.judgedBy, verdicts.base.test.verdict]).toEqual(["all", "wrong-shape"]);
+    expect([verdicts.calibrated.judgedBy, verdicts.calibrated.test.verdict]).toEqual(["training", "training-rows"]);
   });
 
   it("writes all rows and columns with the quantiles of the model", async () => {
@@ -193,7 +201,58 @@ describe("a session of the playground", () => {
     expect(rows).toBe(800);
     const { headline, assessment } = await session.fit({ ...settings, columns: guessed, method: "gp-beta" }, quiet());
     expect(headline.title).toBe("Leave it: these predictions are fine as they are.");
-    expect(new Set(assessment.lines.map(({ verdict }) => verdict))).toEqual(new Set(["no clear difference"]));
+    expect(new Set(assessment.lines.map(({ kind }) => kind))).toEqual(new Set(["same", "none"]));
+  });
+
+  it("gives a verdict on predictions as they are without a fit, on the rows that can be used", async () => {
+    const session = await sessionOf(sureRows(200).replace("\n3,1,", "\n3,-1,"));
+    const { rows, base } = await session.check({ mean: 0, std: 1, target: 2 }, quiet());
+    expect([rows.good, rows.bad]).toEqual([199, 1]);
+    expect(base?.verdict).toMatchObject({ judgedBy: "all", of: 199, test: { rows: 199, verdict: "wrong-shape" } });
+    expect(base?.caution).toBeUndefined();
+    const copy = await session.check({ mean: 0, std: 1, target: 0 }, quiet());
+    expect(copy.base?.caution).toMatch(/copy of the predictions/);
+    const none = await sessionOf("mean,std,target\n1,-1,2\n2,-1,3\n");
+    expect(await none.check({ mean: 0, std: 1, target: 2 }, quiet())).not.toHaveProperty("base");
+    // What is sent to the page has to be plain.
+    expect(structuredClone(base)).toEqual(base);
+  });
+
+  it("compares methods on the same folds, tells how far it is, and can be stopped", async () => {
+    const session = await sessionOf(sureRows(100));
+    const asked = { columns: settings.columns, skipBadRows: false, preset: "paper", seed: 1 } as const;
+    const seen: { share: number; words: string }[] = [];
+    const tell: Work["tell"] = (progress) => progress.stage === "compare" && seen.push(progress);
+    const found = await session.compare(
+      { ...asked, methods: ["identity", "variance-scaling", "isotonic", "crude"] },
+      { ...quiet(), tell },
+    );
+    expect([found.rows, found.of, found.folds]).toEqual([100, 100, 5]);
+    expect(found.lines.map(({ method }) => method).sort()).toEqual([
+      "crude",
+      "identity",
+      "isotonic",
+      "variance-scaling",
+    ]);
+    expect(found.lines.filter(({ twin }) => twin !== undefined)).toHaveLength(1);
+    expect(found.recommendation).toMatch(/^Use (isotonic|variance-scaling): /);
+    expect(seen[0]).toEqual({ stage: "compare", share: 0, words: "Fold 1 of 5: Identity" });
+    expect(seen.at(-1)?.words).toBe("Fold 5 of 5: CRUDE");
+    expect(structuredClone(found)).toEqual(found);
+
+    const stop = new AbortController();
+    const work: Work = { signal: stop.signal, tell: () => stop.abort(new Error("told to")) };
+    await expect(session.compare({ ...asked, methods: ["identity", "gp-beta"] }, work)).rejects.toThrow("told to");
+  });
+
+  it("refuses to compare too few rows, or nothing", async () => {
+    const asked = { ...settings, methods: ["identity"] } as const;
+    await expect((await sessionOf(sureRows(15))).compare(asked, quiet())).rejects.toThrow(
+      /15 usable rows.*at least 20/,
+    );
+    await expect((await sessionOf(sureRows(50))).compare({ ...asked, methods: [] }, quiet())).rejects.toThrow(
+      "There is no method to compare. Tick at least one.",
+    );
   });
 
   it("has examples whose columns are found", async () => {
@@ -234,6 +293,9 @@ describe("a session of the playground", () => {
     await expect(few.fit(settings, quiet())).rejects.toThrow(/15 usable rows.*at least 10.*add rows/);
     const uneven = await sessionOf(sureRows(24));
     await expect(uneven.fit(settings, quiet())).rejects.toThrow(/17 rows would be fitted and 7 held out/);
+    const noOutcomes = /has no column of observed outcomes; its columns are "mean", "std".*called target or y\./;
+    await expect(sessionOf("mean,std\n1,2\n3,4\n")).rejects.toThrow(noOutcomes);
+    await expect(sessionOf("mean,std,name\n1,2,x\n3,4,y\n")).rejects.toThrow(noOutcomes);
     await expect(sessionOf("name,colour,size\nx,red,big\ny,blue,small\n")).rejects.toThrow(
       /no three columns of numbers; its columns are "name", "colour", "size"/,
     );

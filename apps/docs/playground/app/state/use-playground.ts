@@ -1,18 +1,19 @@
 import type { defaultMethod } from "@distcal/calibrate";
 import type { Role } from "@distcal/tables";
 import { computed, onMounted, onUnmounted, reactive, ref, shallowRef } from "vue";
-import { type FitTrace, noTrace, withStep } from "../fit/fit-trace.ts";
-import type { EngineChoice } from "../session/engine-choices.ts";
-import type { FitOutcome, FitSettings, MethodLabel, Progress } from "../session/messages.ts";
-import type { ExampleName } from "../sources/examples-list.ts";
-import type { TableSource } from "../sources/table-source.ts";
-import { openChoice } from "../table/column-roles.ts";
-import type { TableSummary } from "../table/loaded-table.ts";
-import type { RowCheck } from "../table/usable-rows.ts";
-import { friendlyMessage } from "../words/friendly-message.ts";
-import { saveFile } from "./save-file.ts";
-import { sharedExample, shareQuery } from "./share-link.ts";
-import { Stopped, type WorkerClient, workerClient } from "./worker-client.ts";
+import { type FitTrace, noTrace, withStep } from "../../fit/fit-trace.ts";
+import type { EngineChoice } from "../../session/engine-choices.ts";
+import type { FitOutcome, FitSettings, MethodLabel, Progress, TableCheck } from "../../session/messages.ts";
+import type { ExampleName } from "../../sources/examples-list.ts";
+import type { TableSource } from "../../sources/table-source.ts";
+import { openChoice } from "../../table/column-roles.ts";
+import type { TableSummary } from "../../table/loaded-table.ts";
+import { friendlyMessage } from "../../words/friendly-message.ts";
+import { saveFile } from "../save-file.ts";
+import { sharedExample, shareQuery } from "../share-link.ts";
+import { type WorkerClient, workerClient } from "../worker-client.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { useComparison } from "./use-comparison.ts";
 
 /** What can be set before a fit. */
 export interface Settings {
@@ -43,7 +44,7 @@ export function usePlayground() {
   const table = shallowRef<TableSummary>();
   const example = ref<ExampleName>();
   const columns = reactive<Record<Role, number>>({ mean: -1, std: -1, target: -1 });
-  const check = shallowRef<RowCheck>();
+  const check = shallowRef<TableCheck>();
   const settings = reactive<Settings>({
     method: usualMethod,
     preset: "default",
@@ -52,43 +53,30 @@ export function usePlayground() {
     holdOut: 0.3,
     skipBadRows: false,
   });
-  const busy = ref<"" | "reading" | "fitting" | "stopping" | "writing">("");
-  const problem = ref("");
-  const note = ref("");
   const outcome = shallowRef<FitOutcome>();
   const watch = shallowRef<FitWatch>(nothingSeen);
   let client: WorkerClient | undefined;
   let source: TableSource | undefined;
+  const turns = oneAtATime(() => client);
+  const { busy, isStopping, problem, note, during } = turns;
 
   const choiceToMake = computed(() => (table.value === undefined ? undefined : openChoice(columns)));
-  const canFit = computed(
-    () =>
-      busy.value === "" &&
-      check.value !== undefined &&
-      choiceToMake.value === undefined &&
-      (check.value.bad === 0 || settings.skipBadRows) &&
-      check.value.good > 0,
-  );
-
-  /** Runs one thing at a time; what it refuses is shown, what was stopped is not. */
-  async function during(work: typeof busy.value, task: (worker: WorkerClient) => Promise<void>): Promise<void> {
-    if (client === undefined || busy.value !== "") return;
-    busy.value = work;
-    problem.value = "";
-    note.value = "";
-    try {
-      await task(client);
-    } catch (error) {
-      if (error instanceof Stopped) note.value = "Stopped. Nothing was changed.";
-      else problem.value = friendlyMessage(error);
-    }
-    busy.value = "";
-  }
+  /** What is said of the predictions as they are; nothing while columns are open or bad rows stand in the way. */
+  const base = computed(() => {
+    if (check.value === undefined || choiceToMake.value !== undefined) return undefined;
+    return check.value.rows.bad === 0 || settings.skipBadRows ? check.value.base : undefined;
+  });
+  const canFit = computed(() => busy.value === "" && base.value !== undefined);
+  const comparing = useComparison(turns, () => {
+    const { preset, seed, skipBadRows } = settings;
+    return { columns: { ...columns }, preset, seed, skipBadRows };
+  });
 
   async function read(from: TableSource): Promise<void> {
     await during("reading", async (worker) => {
       source = from;
-      [table.value, check.value, outcome.value] = [undefined, undefined, undefined];
+      [table.value, check.value] = [undefined, undefined];
+      forget();
       example.value = from.kind === "example" ? from.example : undefined;
       settings.skipBadRows = false;
       const read = await worker.ask("read", from);
@@ -99,10 +87,17 @@ export function usePlayground() {
     address();
   }
 
+  /** What was found is of other rows than those that are chosen now. */
+  function forget(): void {
+    outcome.value = undefined;
+    comparing.comparison.value = undefined;
+  }
+
   async function choose(role: Role, place: number): Promise<void> {
     columns[role] = place;
     check.value = undefined;
     settings.skipBadRows = false;
+    forget();
     if (choiceToMake.value !== undefined) return;
     await during("reading", async (worker) => {
       check.value = await worker.ask("check", { ...columns });
@@ -131,11 +126,13 @@ export function usePlayground() {
   }
 
   async function stop(): Promise<void> {
-    if (client === undefined || busy.value !== "fitting") return;
-    busy.value = "stopping";
+    if (client === undefined || isStopping.value || (busy.value !== "fitting" && busy.value !== "comparing")) return;
+    isStopping.value = true;
     const how = await client.stop();
-    // A new worker has no table: it reads it again.
-    if (how === "restarted" && source !== undefined) await client.ask("read", source).catch(() => undefined);
+    if (how === "heard" || source === undefined) return;
+    // A new worker has no model, and no table: it reads it again.
+    forget();
+    await client.ask("read", source).catch(() => undefined);
   }
 
   async function saveCsv(): Promise<void> {
@@ -160,7 +157,10 @@ export function usePlayground() {
   onMounted(async () => {
     client = workerClient(
       () =>
-        new Worker(new URL("../session/playground.worker.ts", import.meta.url), { type: "module", name: "playground" }),
+        new Worker(new URL("../../session/playground.worker.ts", import.meta.url), {
+          type: "module",
+          name: "playground",
+        }),
     );
     try {
       const abilities = await client.ask("abilities", null);
@@ -183,6 +183,22 @@ export function usePlayground() {
   onUnmounted(() => client?.end());
 
   const look = (mean: number, std: number) => client?.ask("look", { mean, std });
-  const state = { methods, engines, table, example, columns, check, settings, busy, problem, note, outcome, watch };
-  return { ...state, choiceToMake, canFit, read, choose, fit, stop, saveCsv, openExample, look };
+  const state = { methods, engines, table, example, columns, check, base, settings, outcome, watch };
+  return {
+    ...state,
+    ...comparing,
+    busy,
+    isStopping,
+    problem,
+    note,
+    choiceToMake,
+    canFit,
+    read,
+    choose,
+    fit,
+    stop,
+    saveCsv,
+    openExample,
+    look,
+  };
 }

@@ -1,0 +1,25 @@
+/** What the words and abbreviations of a report mean. */
+export const glossary: readonly (readonly [string, string])[] = [
+  [
+    "Calibrated",
+    "Among rows with the same predicted distribution, outcomes are distributed as it says: not only right on the whole, but for every kind of prediction.",
+  ],
+  ["As predicted", "A normal distribution with the predicted mean and standard deviation (σ) of each row."],
+  [
+    "p",
+    "How often calibrated predictions would look at least this bad by chance. Below 0.05 something is wrong; a large p is no proof that all is right, least of all with few rows.",
+  ],
+  ["±", "One standard error. A difference beyond two of them is rarely chance."],
+  ["90 % interval", "The central interval that should hold 90 % of the outcomes; 5 % should lie on either side."],
+  ["NLL", "Negative log-likelihood: minus the logarithm of the density predicted for the outcome, in nats."],
+  [
+    "CRPS",
+    "Continuous ranked probability score: the distance of the predicted distribution from the outcome, in its units.",
+  ],
+  ["Pinball loss", "How far predicted quantiles miss, weighted by the side: the mean over levels 0.05 to 0.95."],
+  ["MSE", "Mean squared error of the predicted mean."],
+  ["MACE", "Mean absolute calibration error: the mean distance of the reliability curve from the diagonal."],
+  ["PIT", "Probability integral transform: the rank of an outcome in its forecast, from 0 to 1; flat if calibrated."],
+  ["SKCE", "Squared kernel calibration error: a test that compares pairs of forecasts and their outcomes."],
+  ["Sharpness", "The root mean predicted variance: how wide predictions are. It is no score."],
+];

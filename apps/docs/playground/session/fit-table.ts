@@ -1,0 +1,82 @@
+import { type FitProgress, fit, methods, modelText, optionsTaken, parseCalibrator } from "@distcal/calibrate";
+import type { Calibrator } from "@distcal/distributions";
+import type { TensorEngines } from "@distcal/engine-tfjs";
+import { badInput } from "@distcal/tables";
+import { assess } from "../fit/assessment.ts";
+import { headlineOf } from "../fit/headline.ts";
+import { splitRows } from "../fit/hold-out.ts";
+import { learntForm } from "../fit/learnt-form.ts";
+import { outsideWords } from "../fit/outside-words.ts";
+import type { RoleColumns } from "../table/column-roles.ts";
+import type { LoadedTable } from "../table/loaded-table.ts";
+import type { FitOutcome, FitSettings } from "./messages.ts";
+import { pauseFor } from "./pause.ts";
+import { wantedRows } from "./wanted-rows.ts";
+import type { Work } from "./work.ts";
+
+/** A model, and what it was fitted to. */
+export interface Fitted {
+  readonly calibrator: Calibrator;
+  readonly columns: RoleColumns;
+  readonly table: LoadedTable;
+}
+
+/** Fits a calibrator to a table and judges it. */
+export async function fitTable(
+  table: LoadedTable,
+  settings: FitSettings,
+  { signal, tell }: Work,
+): Promise<{ readonly fitted: Fitted; readonly outcome: FitOutcome }> {
+  const start = performance.now();
+  const { columns, method, preset, engine, seed, holdOut } = settings;
+  const split = splitRows(wantedRows(table, settings), holdOut, seed);
+  const calibrator: Calibrator = await fit(split.fitted, {
+    method,
+    engine,
+    ...optionsTaken(method, {
+      seed,
+      preset,
+      signal,
+      ...(engine === "webgpu" ? await tensorEngines() : {}),
+      onProgress: (progress: FitProgress) => tell({ stage: "fit", ...progress }),
+    }),
+  });
+  const fitMilliseconds = performance.now() - start;
+  const model = modelText(calibrator.toJSON());
+  // What is shown is what the file says, not what was in memory when it was written.
+  const restored = parseCalibrator(model);
+  const pause = pauseFor(signal, (share) => tell({ stage: "judge", share }));
+  const { isHeldOut } = split;
+  const fitRows = split.fitted.target.length;
+  const judged = { fitRows, judgedBy: isHeldOut ? "held-out" : "training" } as const;
+  const assessment = await assess(restored, split.judged, judged, pause);
+  const isIdentity = "isIdentity" in restored && restored.isIdentity === true;
+  const outside = outsideWords(restored, split.judged);
+  const outcome = {
+    method,
+    title: methods[method].title,
+    preset,
+    seed,
+    model,
+    headline: headlineOf(assessment.lines, { isIdentity, isHeldOut, rows: assessment.scoredRows }),
+    isHeldOut,
+    fittedRows: fitRows,
+    heldOutRows: isHeldOut ? split.judged.target.length : 0,
+    fitMilliseconds,
+    totalMilliseconds: performance.now() - start,
+    assessment,
+    ...(outside !== undefined && { outside }),
+    learnt: learntForm(restored, assessment.shown),
+  };
+  return { fitted: { calibrator: restored, columns, table }, outcome };
+}
+
+/** TensorFlow.js, which is larger than all else together: only who chooses an engine on it loads it. */
+async function tensorEngines(): Promise<{ readonly tensorEngines: TensorEngines }> {
+  try {
+    const { tensorEngines } = await import("@distcal/engine-tfjs");
+    return { tensorEngines };
+  } catch {
+    throw badInput("TensorFlow.js, which WebGPU needs, can’t be loaded. Check the network, or take float64.");
+  }
+}
