@@ -4,6 +4,8 @@ export interface GatheredColumns {
   add(values: readonly Float64Array[]): void;
   /** Rows so far. */
   rows(): number;
+  /** Lets go of all rows but these, which are given in their order. */
+  keep(kept: Int32Array): void;
   /** The blocks as they came. */
   blocks(): readonly (readonly Float64Array[])[];
   /** Each column as a whole. */
@@ -12,24 +14,29 @@ export interface GatheredColumns {
 
 /** Columns that grow by blocks, and are put together once at the end. */
 export function gatheredColumns(count: number): GatheredColumns {
-  const blocks: (readonly Float64Array[])[] = [];
+  let blocks: (readonly Float64Array[])[] = [];
   let rows = 0;
+  const whole = (): readonly Float64Array[] =>
+    Array.from({ length: count }, (_, c) => {
+      const column = new Float64Array(rows);
+      let at = 0;
+      for (const block of blocks) {
+        column.set(block[c], at);
+        at += block[c].length;
+      }
+      return column;
+    });
   return Object.freeze({
     add(values) {
       blocks.push(values);
       rows += values[0].length;
     },
+    keep(kept) {
+      blocks = [whole().map((column) => Float64Array.from(kept, (row) => column[row]))];
+      rows = kept.length;
+    },
     rows: () => rows,
     blocks: () => blocks,
-    columns: () =>
-      Array.from({ length: count }, (_, c) => {
-        const column = new Float64Array(rows);
-        let at = 0;
-        for (const block of blocks) {
-          column.set(block[c], at);
-          at += block[c].length;
-        }
-        return column;
-      }),
+    columns: whole,
   } satisfies GatheredColumns);
 }

@@ -11,6 +11,8 @@ export type LabelColumn = { readonly name: string } & (
 /** A column of labels that grows by blocks. */
 export interface GatheredLabels {
   add(texts: readonly string[]): void;
+  /** Lets go of all rows but these, which are given in their order. */
+  keep(kept: Int32Array): void;
   column(): LabelColumn;
 }
 
@@ -22,7 +24,7 @@ const mostTexts = 8_000_000;
  * hold texts among its numbers is the same as if that had been known before.
  */
 export function gatheredLabels(file: string, { name, option }: LabelPlace): GatheredLabels {
-  const blocks: Float64Array[] = [];
+  let blocks: Float64Array[] = [];
   const places = new Map<string, number>();
   let isText = false;
 
@@ -40,6 +42,16 @@ export function gatheredLabels(file: string, { name, option }: LabelPlace): Gath
   };
   const asPlaces = (numbers: Float64Array): Float64Array =>
     numbers.map((value) => (Number.isNaN(value) ? -1 : placeOf(String(value))));
+
+  const whole = (): Float64Array => {
+    const values = new Float64Array(blocks.reduce((rows, block) => rows + block.length, 0));
+    let at = 0;
+    for (const block of blocks) {
+      values.set(block, at);
+      at += block.length;
+    }
+    return values;
+  };
 
   return Object.freeze({
     add(texts) {
@@ -60,13 +72,12 @@ export function gatheredLabels(file: string, { name, option }: LabelPlace): Gath
         }),
       );
     },
+    keep(kept) {
+      const values = whole();
+      blocks = [Float64Array.from(kept, (row) => values[row])];
+    },
     column() {
-      const values = new Float64Array(blocks.reduce((rows, block) => rows + block.length, 0));
-      let at = 0;
-      for (const block of blocks) {
-        values.set(block, at);
-        at += block.length;
-      }
+      const values = whole();
       return Object.freeze(
         isText
           ? { name, codes: Int32Array.from(values), texts: Object.freeze([...places.keys()]) }

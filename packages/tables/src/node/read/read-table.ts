@@ -1,6 +1,7 @@
 import type { BadRow } from "../../cells/cells.ts";
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
 import { rowCount } from "../../cells/row-count.ts";
+import { rowThinning } from "../../cells/row-thinning.ts";
 import { gatheredLabels, type LabelColumn } from "../../labels/gathered-labels.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelNames } from "../../roles/choose-labels.ts";
@@ -11,8 +12,10 @@ import { openTable, type TableFlags } from "./open-table.ts";
 export interface ReadTable<R extends Role = Role> {
   /** The name for messages. */
   readonly file: string;
-  /** Good rows: the length of every column. */
+  /** The length of every column. */
   readonly rows: number;
+  /** Good rows of the table; more than `rows` where these are a sample. */
+  readonly good: number;
   /** Bad rows that were left out. */
   readonly skipped: number;
   /** The first of them. */
@@ -27,32 +30,55 @@ export interface ReadTable<R extends Role = Role> {
 export interface ReadOptions {
   /** Columns to read as labels, by the option that names each. */
   readonly labels?: LabelNames;
+  /** Where there are more good rows, a uniform sample of so many is kept, so that memory has a bound. */
+  readonly most?: number;
+  /** Of that sample; 1 by default. */
+  readonly seed?: number;
   readonly onRows?: (rows: number, fraction: number | undefined) => void;
+  /** Takes the good rows of each block, sampled or not; the next one waits for it. */
+  readonly onBlock?: (values: readonly Float64Array[]) => Promise<void>;
 }
 
-/** Reads the columns of the given roles of a whole CSV, Parquet or JSON-lines table; "-" is standard input. */
+/** Reads the columns of the given roles of a CSV, Parquet or JSON-lines table; "-" is standard input. */
 export async function readTable<R extends Role>(
   path: string,
   roles: readonly R[],
   flags: TableFlags = {},
-  { onRows = () => undefined, labels: labelNames = {} }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<ReadTable<R>> {
-  const table = await openTable(path, roles, flags, labelNames);
+  const { onRows = () => undefined, onBlock, most, seed = 1 } = options;
+  const table = await openTable(path, roles, flags, options.labels ?? {});
   try {
     const { file, columns } = table;
-    const gathered = gatheredColumns(columns.length);
+    const numbers = gatheredColumns(columns.length);
     const labels = table.labels.map((place) => gatheredLabels(file, place));
     const counted = rowCount(file, flags.skipBadRows === true);
+    const thinning = most === undefined ? undefined : rowThinning({ most, seed });
+    const keep = (rows: Int32Array | undefined): void => {
+      if (rows === undefined) return;
+      numbers.keep(rows);
+      for (const column of labels) column.keep(rows);
+    };
     for await (const cells of table.cells()) {
       counted.add(cells);
-      gathered.add(cells.values);
-      for (const [c, texts] of (cells.labels ?? []).entries()) labels[c].add(texts);
+      await onBlock?.(cells.values);
+      const chosen = thinning?.candidates(cells.good);
+      const all = chosen === undefined || chosen.length === cells.good;
+      numbers.add(all ? cells.values : cells.values.map((column) => Float64Array.from(chosen, (row) => column[row])));
+      for (const [c, texts] of (cells.labels ?? []).entries()) {
+        labels[c].add(all ? texts : Array.from(chosen, (row) => texts[row]));
+      }
+      keep(thinning?.overfull());
       onRows(counted.seen(), table.fraction());
     }
+    keep(thinning?.sample());
+    const { rows: good, ...skipped } = counted.result();
     return Object.freeze({
       file,
-      ...counted.result(),
-      ...byRole<R>(columns, gathered.columns()),
+      rows: numbers.rows(),
+      good,
+      ...skipped,
+      ...byRole<R>(columns, numbers.columns()),
       labels: Object.fromEntries(table.labels.map(({ option }, c) => [option, labels[c].column()])),
     });
   } finally {
