@@ -4,7 +4,7 @@ import type { Reported } from "../figures/reported.ts";
 import { count } from "../terminal/output.ts";
 import { html, type Markup } from "./html/markup.ts";
 import { pageText } from "./html/page.ts";
-import { nextStep } from "./next/next-step.ts";
+import { type NextModel, nextStep } from "./next/next-step.ts";
 import type { ReportSource } from "./report-source.ts";
 import { glossarySection } from "./sections/glossary-section.ts";
 import { judgementSections } from "./sections/judgement-sections.ts";
@@ -44,12 +44,12 @@ export function reportPage(
 }
 
 /** Models with their files, the one with the better log score first. */
-function rankedModels({ models: paths }: ReportSource, { models }: Reported): Parameters<typeof nextStep>[0]["models"] {
+function rankedModels({ models: paths }: ReportSource, { models }: Reported): readonly NextModel[] {
   return models
     .map(({ judged, differences: { nll } }, i) => ({
       path: paths[i],
       check: judged.scores.check,
-      isWorse: nll.clear && nll.verdict === "worse",
+      gain: nll.clear && nll.verdict !== "same" ? nll.verdict : ("none" as const),
       nll: judged.scores.nll,
     }))
     .sort((a, b) => (a.nll === b.nll ? 0 : a.nll - b.nll));

@@ -11,14 +11,16 @@ export interface PredictionCells {
 
 /** Cells hold about so many rows where mean and standard deviation are unrelated. */
 const rowsPerCell = 40;
-const mostSide = 8;
+/** Columns and lines of the grid: numbers with divisors, so that axes can be labelled evenly. */
+const sides: readonly number[] = Object.freeze([2, 3, 4, 6, 8]);
 
 /**
  * A grid on the quantiles of mean and standard deviation, of up to 8 by 8 cells: every column and every line has equally
  * many rows, ties aside. A column that never changes is not cut: the grid is then a strip.
  */
 export function predictionCells(mean: Float64Array, std: Float64Array): PredictionCells {
-  const side = Math.max(2, Math.min(mostSide, Math.floor(Math.sqrt(mean.length / rowsPerCell))));
+  const wanted = Math.sqrt(mean.length / rowsPerCell);
+  const side = sides.findLast((count) => count <= wanted) ?? sides[0];
   const [meanEdges, stdEdges] = [quantileEdges(mean, side), quantileEdges(std, side)];
   const columns = meanEdges.length - 1;
   const rows = new Int32Array(columns * (stdEdges.length - 1));

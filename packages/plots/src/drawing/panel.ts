@@ -39,6 +39,7 @@ const fontSize = 11;
 const marginTop = 8;
 const tickLength = 4;
 const tickGap = 4;
+const labelGap = 4;
 
 /** The room that the words of the vertical axis need. */
 export function marginLeftOf({ y }: Panel): number {
@@ -95,9 +96,10 @@ function drawAxisX(frame: Frame, axis: PanelAxis, colours: Colours): SvgElement[
   const ticks = ticksOf(axis);
   const lines = ticks.map(({ at }) => straight(document, [x.at(at), x.at(at), y.from, y.from + tickLength]));
   const below = pixels(y.from + tickLength + tickGap);
-  const labels = ticks.map(({ at, label }) =>
-    element(document, "text", { x: pixels(x.at(at)), y: below, dy: "0.71em" }, [label]),
-  );
+  const every = labelStep(frame, ticks);
+  const labels = ticks
+    .filter((_, i) => i % every === 0)
+    .map(({ at, label }) => element(document, "text", { x: pixels(x.at(at)), y: below, dy: "0.71em" }, [label]));
   const drawn = [
     group(frame, "x-axis tick", { stroke: colours.muted }, lines),
     group(frame, "x-axis tick label", { "font-variant": "tabular-nums" }, labels),
@@ -105,6 +107,13 @@ function drawAxisX(frame: Frame, axis: PanelAxis, colours: Colours): SvgElement[
   if (axis.label === null) return drawn;
   const place = { x: pixels((x.from + x.to) / 2), y: pixels(y.from + 34), "data-mark": "x-axis label" };
   return [...drawn, element(document, "text", place, [axis.label])];
+}
+
+/** Every how manyth tick has a label, so that none runs into its neighbour. */
+function labelStep({ x }: Frame, ticks: readonly { readonly at: number; readonly label: string }[]): number {
+  const widest = Math.max(0, ...ticks.map(({ label }) => textWidth(label, fontSize)));
+  const closest = Math.min(...ticks.slice(1).map(({ at }, i) => x.at(at) - x.at(ticks[i].at)));
+  return closest > 0 && Number.isFinite(closest) ? Math.ceil((widest + labelGap) / closest) : 1;
 }
 
 function drawAxisY(frame: Frame, axis: PanelAxis, colours: Colours): SvgElement[] {

@@ -75,7 +75,7 @@ export function regionPanels(map: RegionMap, shown: MappedShare, data: RegionMap
     const groups = groupsOf(map, shown, share);
     return {
       ...(named ? { title: name } : {}),
-      x: { label: plainText(data.meanLabel ?? "Predicted mean"), domain: [0, columns], ...edgeTicks(meanEdges, 4) },
+      x: { label: plainText(data.meanLabel ?? "Predicted mean"), domain: [0, columns], ...edgeTicks(meanEdges, 5) },
       y: { label: plainText(data.stdLabel ?? "Predicted std"), domain: [0, lines], ...edgeTicks(stdEdges, 8) },
       marks: (colours) => {
         const gap = { stroke: colours.surface, width: 1.5 };
@@ -174,13 +174,14 @@ function middleOf(cell: number, columns: number): Point {
   return [(cell % columns) + 0.5, Math.floor(cell / columns) + 0.5];
 }
 
-/** Ticks at the edges of bins, at most `most` + 1 of them with their numbers, the first and the last included. */
+/** Ticks at every so manyth edge of bins, at most `most` + 1 of them, the first and the last included. */
 function edgeTicks(
   edges: readonly number[],
   most: number,
 ): { ticks: readonly number[]; names: readonly string[]; grid: false } {
   const bins = edges.length - 1;
-  const labelled = Math.min(bins, most);
+  let labelled = Math.min(bins, most);
+  while (bins % labelled !== 0) labelled--;
   const ticks = Array.from({ length: labelled + 1 }, (_, i) => Math.round((i * bins) / labelled));
   return { ticks, names: alikeNumbers(ticks.map((edge) => edges[edge])), grid: false };
 }

@@ -19,11 +19,12 @@ nav ol { list-style: none; margin: 1.25rem 0 0; padding: .7rem 0; display: flex;
 nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 section { padding: 2.75rem 0 0; }
 section + section { margin-top: 2.75rem; border-top: 1px solid var(--line); }
+section > :last-child, section > :last-child > figure { margin-bottom: 0; }
 section.quiet { padding-top: 1.75rem; }
 section.quiet > h2 { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap; }`;
 
 const verdict = `.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem; }
-.card { border: 1px solid var(--edge); border-left-width: 6px; border-radius: 10px; background: var(--tint); padding: 1.4rem 1.6rem 1.5rem; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.card { border: 1px solid color-mix(in srgb, var(--edge) 45%, transparent); border-left: 6px solid var(--edge); border-radius: 10px; background: var(--tint); padding: 1.4rem 1.6rem 1.5rem; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .card.good { --edge: var(--good); --tint: var(--good-tint); }
 .card.bad { --edge: var(--bad); --tint: var(--bad-tint); }
 .card.unknown { --edge: var(--muted); --tint: var(--raised); }
@@ -40,13 +41,14 @@ const verdict = `.cards { display: grid; grid-template-columns: repeat(auto-fit,
 .numbers .from { white-space: nowrap; }
 .numbers .note { display: block; color: var(--muted); font-size: .88rem; }
 .numbers .note.better { color: var(--good); } .numbers .note.worse { color: var(--bad); }
-.which { margin: 1.2rem 0 0; font-size: 1.06rem; font-weight: 600; }
+.cards.several > .card { display: grid; grid-row: span 3; grid-template-rows: subgrid; row-gap: 0; } .cards.several { row-gap: 0; }
+.which { margin: 1.2rem 0 0; font-size: 1.06rem; max-width: none; }
 .caution { margin: 1.2rem 0 0; padding: .75rem 1rem; border-left: 4px solid var(--caution); background: var(--raised); border-radius: 0 8px 8px 0; max-width: none; overflow-wrap: anywhere; }
 .next { margin-top: 1.5rem; } .next h3 { margin-top: 0; } .next p { margin-bottom: .6rem; }`;
 
 const tables = `table { border-collapse: collapse; margin: 1rem 0 2rem; font-size: .94rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--muted); font-size: .9rem; padding-bottom: .6rem; max-width: 46rem; text-wrap: pretty; }
-table.many { width: 100%; }
+table.many { width: 100%; } table.few { min-width: min(32rem, 100%); }
 table.few :is(th, td):not(:first-child) { padding-left: 2.2rem; }
 th, td { padding: .5rem .5rem; text-align: right; border-bottom: 1px solid var(--line); vertical-align: baseline; overflow-wrap: break-word; }
 th { font-weight: 600; } thead th { font-size: .86rem; color: var(--muted); vertical-align: bottom; border-bottom: 1.5px solid var(--muted); }
@@ -80,14 +82,14 @@ const narrow = `@media (max-width: 62rem) { figure.beside { display: block; } }
   nav { display: none; } header, main, footer { padding-inline: 1.1rem; } header { padding-top: 1.5rem; }
   section { padding-top: 2rem; } section + section { margin-top: 2rem; }
   figure .on-wide { display: none; } figure .on-narrow { display: block; }
-  .card { padding: 1.1rem 1.1rem 1.2rem; } .sentence { font-size: 1.12rem; }
+  .cards.several { row-gap: 1rem; } .cards.several > .card { display: block; } .card { padding: 1.1rem 1.1rem 1.2rem; } .sentence { font-size: 1.12rem; }
   .numbers { gap: .9rem; } .numbers .value { font-size: 1.3rem; }
   dl:not(.numbers) { grid-template-columns: 1fr; gap: 0; } dl:not(.numbers) dd { margin-bottom: .75rem; }
   table, tbody, tr, caption { display: block; } table.few :is(th, td):not(:first-child) { padding-left: 0; } thead { position: absolute; left: -999rem; }
   tr { padding: .55rem 0; border-bottom: 1px solid var(--line); }
   tbody th { display: block; padding: 0 0 .15rem; border: 0; }
   td { display: flex; justify-content: space-between; gap: 1rem; padding: .12rem 0; border: 0; text-align: right; }
-  td.text { text-align: right; } td::before { content: attr(data-label); color: var(--muted); font-weight: 400; text-align: left; white-space: normal; }
+  td.text { text-align: right; } td.number { white-space: normal; } td::before { content: attr(data-label); color: var(--muted); font-weight: 400; text-align: left; white-space: normal; }
 }`;
 
 const print = `@media print {

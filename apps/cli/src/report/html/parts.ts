@@ -15,13 +15,14 @@ export function figurePart({ draw }: NamedFigure): Markup {
   return html`<figure class="${figure.width <= besideWidth ? "beside" : "below"}">
 <div class="on-wide">${drawn(figure)}</div>
 <div class="on-narrow">${drawn(narrow)}</div>
-<figcaption>${figure.caption}</figcaption>
+<figcaption>${typeset(figure.caption)}</figcaption>
 </figure>`;
 }
 
-/** Figures side by side where the page is wide enough, each above its caption. */
+/** Figures of one panel side by side where the page is wide enough, each above its caption. */
 export function figuresPart(figures: readonly NamedFigure[]): Markup {
-  return html`<div class="figures">
+  const narrowEnough = figures.every(({ draw }) => draw().width <= besideWidth);
+  return html`<div class="${narrowEnough ? "figures" : "stack"}">
 ${figures.map(figurePart)}
 </div>`;
 }

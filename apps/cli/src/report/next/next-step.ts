@@ -9,13 +9,21 @@ export interface NextStep {
   readonly command?: string;
 }
 
+/** A model, and what it makes of the predictions. */
+export interface NextModel {
+  readonly path: string;
+  readonly check: CalibrationTest;
+  /** Whether its log score is clearly better than that of the predictions as they are, or worse. */
+  readonly gain: "better" | "worse" | "none";
+}
+
 /** What the next step depends on. */
 export interface NextStepInput {
   /** How the table was named on the command line. */
   readonly table: { readonly file: string; readonly flags: TableFlags };
   readonly base: CalibrationTest;
-  /** Models with what they make of the predictions; the better one first. */
-  readonly models: readonly { readonly path: string; readonly check: CalibrationTest; readonly isWorse: boolean }[];
+  /** The better one first. */
+  readonly models: readonly NextModel[];
   /** Whether a model was fitted to these very rows. */
   readonly seen: boolean;
 }
@@ -41,11 +49,14 @@ export function nextStep({ table, base, models, seen }: NextStepInput): NextStep
     );
   }
   const [best] = models;
-  if (best.isWorse) {
+  if (best.gain === "worse") {
     return run(
       "Keep the predictions as they are: calibration makes them worse on these rows. See whether another method does better.",
       compare,
     );
+  }
+  if (base.verdict === "calibrated" && best.gain === "none") {
+    return { words: "Keep the predictions as they are: they are calibrated already, and a model gains nothing clear." };
   }
   if (best.check.verdict === "calibrated") {
     return run(

@@ -32,7 +32,7 @@ function lossesPart(reported: Reported): ReturnType<typeof tablePart> {
   const errors = forecasts.map(({ judged }) => standardErrorsOf(judged.rows));
   const changeHeads = models.map(({ name }) => (models.length === 1 ? "Change" : `Change, ${name}`));
   return tablePart({
-    caption: `Mean scores over ${count(columns.target.length)} rows ± one standard error; lower is better. A change is judged row by row.`,
+    caption: `Mean scores over ${count(columns.target.length)} rows ± one standard error; lower is better.${models.length === 0 ? "" : " A change is judged row by row."}`,
     head: ["Score", ...(models.length === 0 ? ["Mean"] : forecasts.map(({ name }) => name)), ...changeHeads],
     rows: pairedScores.map((score) => [
       lossTitles[score],

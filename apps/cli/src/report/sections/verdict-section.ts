@@ -20,21 +20,25 @@ export function verdictSection(reported: Reported, cautions: readonly string[], 
           cardOf({
             forecast: model,
             numbers: changesOf(base, model),
-            before: base,
-            ...(models.length > 1 && { title: model.name }),
+            ...(models.length > 1 ? { title: model.name } : { before: base }),
           }),
         );
   return {
     id: "verdict",
     title: "Verdict",
     quiet: true,
-    content: html`<div class="cards">
+    content: html`<div class="cards ${models.length > 1 ? "several" : "one"}">
 ${cards}
 </div>
-${models.length > 1 ? html`<p class="which">${typeset(betterModel(models))}</p>` : html``}
+${models.length > 1 ? whichPart(reported) : html``}
 ${cautions.map((caution) => html`<p class="caution"><strong>Take care:</strong> ${caution}.</p>`)}
 ${nextPart(next)}`,
   };
+}
+
+/** Which model is better, and what it started from. */
+function whichPart({ base, models }: Reported): Markup {
+  return html`<p class="which"><strong>${typeset(betterModel(models))}</strong> ${beforeWords(base)}</p>`;
 }
 
 /** A number that matters: what it is, its value, and how to read it. */
@@ -60,10 +64,7 @@ const tones: Readonly<Partial<Record<CalibrationTest["verdict"], string>>> = {
 
 function cardOf({ forecast, before, title, numbers }: Card): Markup {
   const { check } = forecast.judged.scores;
-  const earlier =
-    before === undefined
-      ? html``
-      : html`<p class="before">Before calibration: ${earlierWords(verdictSentence(before.judged.scores.check))}</p>`;
+  const earlier = before === undefined ? html`` : html`<p class="before">${beforeWords(before)}</p>`;
   return html`<div class="card ${tones[check.verdict] ?? "bad"}">
 ${title === undefined ? html`` : html`<h3>${title}</h3>`}
 <p class="sentence">${highlighted(verdictSentence(check))}</p>
@@ -88,9 +89,10 @@ function highlighted(sentence: string): Markup {
   return html`<strong>${word.trimEnd()}</strong>${word.endsWith(" ") ? " " : ""}${typeset(rest)}`;
 }
 
-/** A verdict within a sentence that has a colon already. */
-function earlierWords(sentence: string): string {
-  return typeset((sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(": ", " – "));
+/** The verdict on the predictions as they are, in a sentence that has a colon already. */
+function beforeWords({ judged }: ReportedForecast): string {
+  const sentence = verdictSentence(judged.scores.check);
+  return typeset(`Before calibration: ${(sentence.charAt(0).toLowerCase() + sentence.slice(1)).replace(": ", " – ")}`);
 }
 
 const level = 0.9;

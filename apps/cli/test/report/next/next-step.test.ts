@@ -9,7 +9,7 @@ const input: NextStepInput = {
   models: [],
   seen: false,
 };
-const model = { path: "model.json", check: verdict("calibrated"), isWorse: false };
+const model = { path: "model.json", check: verdict("calibrated"), gain: "better" as const };
 
 it("nextStep fits where predictions are off, reading the table as before", () => {
   expect(nextStep(input).command).toBe('distcal fit "my table.csv" --target y --skip-bad-rows --out model.json');
@@ -26,6 +26,11 @@ it("nextStep has no command where nothing is to be fixed, rows are too few, or c
   expect(piped).toEqual({ words: expect.stringMatching(/Save the rows to a file for it\.$/) });
 });
 
+it("nextStep leaves predictions alone that are calibrated already, where a model gains nothing clear", () => {
+  const nothing = nextStep({ ...input, base: verdict("calibrated"), models: [{ ...model, gain: "none" }] });
+  expect(nothing).toEqual({ words: expect.stringMatching(/^Keep the predictions as they are/) });
+});
+
 it("nextStep predicts by a calibrated model, which needs no target", () => {
   expect(nextStep({ ...input, models: [model] }).command).toBe(
     'distcal predict model.json "my table.csv" --skip-bad-rows --out calibrated.csv',
@@ -35,7 +40,7 @@ it("nextStep predicts by a calibrated model, which needs no target", () => {
 it("nextStep compares where a model is judged on its own rows, does harm, or leaves faults", () => {
   const compare = 'distcal compare "my table.csv" --target y --skip-bad-rows';
   expect(nextStep({ ...input, models: [model], seen: true }).command).toBe(compare);
-  const harmful = nextStep({ ...input, models: [{ ...model, isWorse: true }] });
+  const harmful = nextStep({ ...input, models: [{ ...model, gain: "worse" }] });
   expect(harmful).toEqual({ words: expect.stringMatching(/^Keep the predictions as they are/), command: compare });
   expect(nextStep({ ...input, models: [{ ...model, check: verdict("uneven") }] }).command).toBe(compare);
 });
