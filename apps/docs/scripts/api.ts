@@ -27,6 +27,7 @@ interface PackageFile {
 const asides: Readonly<Record<string, string>> = {
   engines: "This door says which engines there are and which run here; it loads no TensorFlow.js.",
   node: "This door has what only Node can do: files.",
+  command: "This door has what a command needs before it opens a table.",
   duckdb: "This door has what is done inside DuckDB.",
   calibrators: "This door has the calibrators.",
   regressors: "This door has the regressors.",

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { CompareFlags } from "../commands/compare.ts";
-import { type KnownMethods, methodLines } from "../flags/known-methods.ts";
+import { comparedByDefault, knownMethods, methodLines } from "../flags/known-methods.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `The rows are split into folds, the same for all methods; each row is scored by a fit that did not see it. Scores are
@@ -9,14 +9,10 @@ unless the best method lowers their NLL by more than two standard errors.
 A method that fails is listed with its reason, and the others are compared all the same.`;
 
 /** `distcal compare`. */
-export function compareCommand(known?: KnownMethods): Command {
+export function compareCommand(): Command {
   const command = new Command("compare")
-    .description("say which calibrator is best for a table, by cross-validation")
     .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
-    .option(
-      "--methods <names>",
-      `methods with commas between, or all${known === undefined ? "" : ` (default: ${known.compared.join(", ")})`}`,
-    )
+    .option("--methods <names>", `methods with commas between, or all (default: ${comparedByDefault.join(", ")})`)
     .option("--folds <count>", "parts that rows are split into", "5")
     .option("--seed <number>", "of the split and the fits", "1");
   return withExamples(
@@ -25,7 +21,7 @@ export function compareCommand(known?: KnownMethods): Command {
       "distcal compare distcal-demo/predictions.csv",
       "distcal compare distcal-demo/predictions.csv --methods identity,isotonic --folds 10 --json",
     ],
-    known === undefined ? notes : `${notes}\n\nMethods:\n${methodLines(known.methods)}`,
+    `${notes}\n\nMethods:\n${methodLines(knownMethods)}`,
   ).action(async (file: string, flags: CompareFlags) => {
     const { compare } = await import("../commands/compare.ts");
     await compare(file, flags);

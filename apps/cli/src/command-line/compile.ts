@@ -14,7 +14,6 @@ A model with two modes, such as that of distcal demo, has steep maps: it takes h
 /** `distcal compile`. */
 export function compileCommand(): Command {
   const command = new Command("compile")
-    .description("turn a model into a table and one SQL statement, or ONNX, for other engines")
     .argument("<model>", "a model file that `distcal fit` wrote")
     .requiredOption("-o, --out <folder>", "the folder to write")
     .option("--to <engine>", "table, duckdb, spark or onnx", "duckdb")

@@ -10,9 +10,9 @@ const notes = `Where to put it, once:
 
 /** `distcal completion`. */
 export function completionCommand(): Command {
-  const command = new Command("completion")
-    .description("print a script that completes commands, options and names in a shell")
-    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]));
+  const command = new Command("completion").addArgument(
+    new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]),
+  );
   return withExamples(withOutputOptions(command), ["distcal completion bash"], notes).action(
     async (shell: Shell, flags: OutputFlags, self: Command) => {
       const { completion } = await import("../commands/completion.ts");

@@ -27,7 +27,7 @@ export function datasetsCommand(): Command {
       await downloadDatasets(names, flags);
     });
   const examples = ["distcal datasets list", "distcal datasets fetch diabetes boston"];
-  const command = new Command("datasets").description("the paper's six data sets, with checksums").helpCommand(false);
+  const command = new Command("datasets").helpCommand(false);
   // The settings of the whole program are handed down when a command is added, and not to the commands below it.
   for (const [i, part] of [list, fetch].entries()) {
     part.exitOverride().helpOption("-h, --help", "print this help and leave");

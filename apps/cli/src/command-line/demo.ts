@@ -14,9 +14,7 @@ Run again, it replaces its own files; it never replaces files that it did not ma
 
 /** `distcal demo`. */
 export function demoCommand(): Command {
-  const command = new Command("demo")
-    .description("run the paper's synthetic example from start to finish, with a report")
-    .option("-o, --out <folder>", "the folder to write", "distcal-demo");
+  const command = new Command("demo").option("-o, --out <folder>", "the folder to write", "distcal-demo");
   return withExamples(withOutputOptions(command), ["distcal demo", "distcal demo --out my-demo"], notes).action(
     async (flags: DemoFlags) => {
       const { demo } = await import("../commands/demo.ts");

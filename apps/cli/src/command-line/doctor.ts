@@ -4,9 +4,7 @@ import type { OutputFlags } from "../terminal/output.ts";
 
 /** `distcal doctor`. */
 export function doctorCommand(): Command {
-  const command = new Command("doctor").description(
-    "say which versions and engines are here, what is missing and how to get it",
-  );
+  const command = new Command("doctor");
   return withExamples(withOutputOptions(command), ["distcal doctor --json"]).action(async (flags: OutputFlags) => {
     const { doctor } = await import("../commands/doctor.ts");
     await doctor(flags);

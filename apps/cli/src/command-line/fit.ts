@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
 import { presetChoices, stepLines } from "../flags/form-flags.ts";
-import { type KnownMethods, methodLines } from "../flags/known-methods.ts";
+import { knownEngines, knownMethods, methodLines, usualMethod } from "../flags/known-methods.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const auto = {
@@ -17,20 +17,19 @@ deciles of the mean and of the standard deviation, and the same part of each is 
 number. Bad rows are looked for in all rows. To draw such a sample on a cluster, see distcal sample-sql.`;
 
 /** `distcal fit`. */
-export function fitCommand(known?: KnownMethods): Command {
+export function fitCommand(): Command {
   const command = new Command("fit")
-    .description("fit a calibrator to past predictions and their outcomes")
     .argument(
       "<files...>",
       "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",
     )
     .requiredOption("-o, --out <model>", "the model file to write");
   withTableOptions(command, { target: true })
-    .option("--method <name>", `the method, or auto${known === undefined ? "" : ` (default: ${known.usual})`}`)
+    .option("--method <name>", `the method, or auto (default: ${usualMethod})`)
     .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
     .option("--without <steps>", "steps of gp-beta to leave out, with commas between")
     .option("--inducing <count>", "inducing points of a Gaussian process, or auto: by the number of rows", "auto")
-    .option("--engine <name>", `what does the arithmetic: ${["auto", ...(known?.engines ?? [])].join(", ")}`, "auto")
+    .option("--engine <name>", `what does the arithmetic: ${["auto", ...knownEngines].join(", ")}`, "auto")
     .option("--seed <number>", "the same seed and rows give the same model", "1")
     .option("--max-rows <count>", "fit to a sample of so many rows where there are more", "1000000");
   return withExamples(
@@ -41,7 +40,7 @@ export function fitCommand(known?: KnownMethods): Command {
       "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --without surprise --out model.json",
       "distcal fit 'distcal-demo/pred*.csv' --max-rows 300 --out model.json",
     ],
-    known === undefined ? notes : `Methods:\n${methodLines([...known.methods, auto])}\n\n${formNotes}\n\n${notes}`,
+    `Methods:\n${methodLines([...knownMethods, auto])}\n\n${formNotes}\n\n${notes}`,
   ).action(async (files: readonly string[], flags: FitFlags) => {
     const { fit } = await import("../commands/fit.ts");
     await fit(files, flags);

@@ -13,7 +13,6 @@ From CSV to another format, text stays text; only the mean and the standard devi
 /** `distcal predict`. */
 export function predictCommand(): Command {
   const command = new Command("predict")
-    .description("add calibrated means, standard deviations and quantiles to a table")
     .argument("<model>", "a model file that `distcal fit` wrote")
     .argument("<file>", "a table of predictions: CSV, Parquet or JSON lines; - is standard input")
     .requiredOption("-o, --out <file>", "the table to write; - is standard output")

@@ -14,7 +14,6 @@ Report on rows that no model was fitted to.`;
 /** `distcal report`. */
 export function reportCommand(): Command {
   const command = new Command("report")
-    .description("write a self-contained page: can these predictions be trusted, where do they fail, what to do")
     .usage("[options] [model] <file>")
     .argument("[model]", "a model file that `distcal fit` wrote; leave it out to report on the predictions as they are")
     .argument("[file]", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")

@@ -13,7 +13,6 @@ normalised-conformal.`;
 /** `distcal reproduce`. */
 export function reproduceCommand(): Command {
   const command = new Command("reproduce")
-    .description("do the paper's experiments again: its table and figures beside ours")
     .option("--datasets <names>", "diabetes, boston, airfoil, forest-fires, concrete, energy, or all", "all")
     .option("--bases <names>", "base models: ols, br, nn, gp, or all", "all")
     .option("--inducing <counts>", "inducing points of GP-Beta", "8,16,32,64")

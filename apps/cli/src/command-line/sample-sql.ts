@@ -10,7 +10,6 @@ Rows are told apart by their numbers: where many have the same mean, std and tar
 /** `distcal sample-sql`. */
 export function sampleSqlCommand(): Command {
   const command = new Command("sample-sql")
-    .description("print the Spark SQL that draws the sample of distcal fit on a cluster")
     .option("--table <name>", "the table of past predictions", "predictions")
     .option("--mean <column>", "the predicted mean", "mean")
     .option("--std <column>", "the predicted standard deviation", "std")

@@ -1,6 +1,6 @@
-import { engineNames, methodNames } from "@distcal/calibrate";
 import type { Command, Option } from "commander";
 import { presetChoices, stepChoices } from "../flags/form-flags.ts";
+import { knownEngines, knownNames } from "../flags/known-methods.ts";
 
 /** What a shell can complete of one command. */
 export interface CompletedCommand {
@@ -24,11 +24,11 @@ const formats = ["csv", "parquet", "jsonl"];
 
 /** What the value of an option can be, by its name. */
 const values: Readonly<Record<string, CompletedOption["value"]>> = {
-  "--method": [...methodNames, "auto"],
+  "--method": [...knownNames, "auto"],
   "--preset": presetChoices,
   "--without": stepChoices,
-  "--methods": ["all", ...methodNames],
-  "--engine": ["auto", ...engineNames],
+  "--methods": ["all", ...knownNames],
+  "--engine": ["auto", ...knownEngines],
   "--format": formats,
   "--out-format": formats,
   "--to": ["table", "duckdb", "spark", "onnx"],

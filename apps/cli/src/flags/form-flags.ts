@@ -1,5 +1,5 @@
 import type { PresetName, StepName } from "@distcal/calibrate";
-import { badInput } from "@distcal/tables";
+import { badInput } from "@distcal/tables/command";
 import { alignedRows } from "../terminal/output.ts";
 
 /** The forms of GP-Beta, as the help describes them. */

@@ -1,27 +1,53 @@
+import type { defaultMethod, EngineName, MethodName } from "@distcal/calibrate";
 import { alignedRows } from "../terminal/output.ts";
 
-/** What the help says of methods and engines. */
-export interface KnownMethods {
-  /** In the order of the registry. */
-  readonly methods: readonly { readonly name: string; readonly description: string }[];
-  /** The method of a fit that names none. */
-  readonly usual: string;
-  readonly engines: readonly string[];
-  /** Those that a comparison takes where none are named. */
-  readonly compared: readonly string[];
+/**
+ * The registry as the help tells it, in its order. Written out, because loading the registry would make --help several times
+ * as slow; a test holds it to the registry.
+ */
+const descriptions: Readonly<Record<MethodName, string>> = {
+  "gp-beta": "A map of probabilities that changes with the prediction: calibrates distributions.",
+  identity: "Leaves predictions as they are: what the others are measured by.",
+  isotonic: "One rising map of probabilities for all rows: calibrates quantiles on average.",
+  "variance-scaling": "One factor on every standard deviation.",
+  "global-beta": "One Beta map for all rows: three numbers, good for small tables.",
+  crude: "Past residuals in units of the standard deviation, moved to each prediction.",
+  conformal: "Past residuals as they are, moved to each prediction.",
+  "normalised-conformal": "Past residuals in units of the standard deviation, with the conformal ranks.",
+  "gp-normal": "Normal distributions whose width is corrected by a Gaussian process.",
+  "gp-cauchy": "Cauchy distributions whose width is corrected by a Gaussian process.",
+};
+
+/** A method, or what chooses one, as the help tells it. */
+export interface KnownMethod {
+  readonly name: string;
+  readonly description: string;
 }
 
-const listing: readonly string[] = ["fit", "compare", "completion"];
+/** The methods of the registry. */
+export const knownMethods: readonly KnownMethod[] = Object.freeze(
+  Object.entries(descriptions).map(([name, description]) => ({ name, description })),
+);
 
-/** The registry, for commands whose help lists methods; nothing for the others, which start quicker without. */
-export async function knownMethodsFor(args: readonly string[]): Promise<KnownMethods | undefined> {
-  if (!args.some((word) => listing.includes(word))) return undefined;
-  const { defaultMethod, engineNames, methods } = await import("@distcal/calibrate");
-  const { usualMethods } = await import("../compare/chosen-methods.ts");
-  return { methods: Object.values(methods), usual: defaultMethod, engines: engineNames, compared: usualMethods };
-}
+/** Their names. */
+export const knownNames: readonly string[] = Object.freeze(Object.keys(descriptions));
+
+/** The method of a fit that names none. */
+export const usualMethod: typeof defaultMethod = "gp-beta";
+
+/** The engines that a fit can name. */
+export const knownEngines: readonly EngineName[] = ["float64", "tensorflow", "webgpu"];
+
+/** Those that a comparison takes by default. Quick, and different in kind: nothing, one factor, one map of two shapes, and maps that follow the prediction. */
+export const comparedByDefault: readonly MethodName[] = [
+  "identity",
+  "variance-scaling",
+  "global-beta",
+  "isotonic",
+  "gp-beta",
+];
 
 /** A line for each method: its name and what it does. */
-export function methodLines(methods: KnownMethods["methods"]): string {
+export function methodLines(methods: readonly KnownMethod[]): string {
   return alignedRows(methods.map(({ name, description }) => [name, description])).trimEnd();
 }

@@ -1,4 +1,4 @@
-import { roleRules } from "@distcal/tables";
+import { roleRules } from "@distcal/tables/command";
 import type { Command } from "commander";
 
 /** `--json` and `--quiet`, which every command takes. */

@@ -1,4 +1,4 @@
-import { badInput } from "@distcal/tables";
+import { badInput } from "@distcal/tables/command";
 
 /** The whole number that an option was given, within bounds. */
 export function wholeNumber(

@@ -1,5 +1,4 @@
-import type { UserError } from "@distcal/tables";
-import { reasonOf } from "@distcal/tables/node";
+import { reasonOf, type UserError } from "@distcal/tables/command";
 
 /** Exit codes of every command: 0 done, 1 failed, 2 wrong usage or bad input, 130 stopped by a signal, 141 its reader has gone. */
 export const exitCodes = { done: 0, failed: 1, badInput: 2, interrupted: 130, outputClosed: 141 } as const;

@@ -1,4 +1,4 @@
-import { leaveWhenSafe, removeTemporary } from "@distcal/tables/node";
+import { leaveWhenSafe, removeTemporary } from "@distcal/tables/command";
 import { exitCodes } from "./errors.ts";
 
 /** From now on Ctrl-C and Ctrl-\\, a closed terminal and SIGTERM stop the command at once, with exit code 130 and no half-written file. */

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { printable } from "@distcal/tables";
-import { writeTo } from "@distcal/tables/node";
+import { printable, writeTo } from "@distcal/tables/command";
 
 /** The flags that every command takes for what it prints. */
 export interface OutputFlags {

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { runDistcal } from "./run-distcal.ts";
+
+/** Our own files that a start loads, and the packages they belong to. */
+async function loadedFiles(args: readonly string[]): Promise<readonly string[]> {
+  const { stderr } = await runDistcal(args, { env: { NODE_DEBUG: "esm" } });
+  return [...new Set(Array.from(stderr.matchAll(/Storing file:\/\/(\S+)/g), ([, path]) => path))];
+}
+
+it.each([["--version"], ["--help"], ["fit --help"], ["compare --help"], ["completion bash"]])(
+  "distcal %s loads neither the registry nor a reader of tables",
+  async (line) => {
+    const files = await loadedFiles(line.split(" "));
+    expect(files.some((path) => path.endsWith("/command-line/program.js"))).toBe(true);
+    const packages = new Set(files.flatMap((path) => /\/packages\/([\w-]+)\//.exec(path)?.[1] ?? []));
+    expect([...packages]).toEqual(["tables"]);
+    // 312 for the completion of 0.1.0, 21 for its help.
+    expect(files.length).toBeLessThan(45);
+  },
+);
