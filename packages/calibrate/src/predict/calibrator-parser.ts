@@ -1,5 +1,5 @@
 import type { Calibrator } from "@distcal/distributions";
-import { type MethodReader, type ReadOptions, readModelDocument } from "@distcal/model-document";
+import { type MethodReader, ModelFormatError, type ReadOptions, readModelDocument } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
 
 /** How a model text is read. */
@@ -15,5 +15,17 @@ export function calibratorOf(readers: readonly MethodReader[], text: string, opt
   const byName = Object.fromEntries([...methods, ...readers].map((reader) => [reader.name, reader]));
   const schemas = Object.fromEntries(Object.entries(byName).map(([name, { schema }]) => [name, schema]));
   const content = readModelDocument(text, schemas, reading);
-  return byName[content.method].restore(content);
+  try {
+    return byName[content.method].restore(content);
+  } catch (cause) {
+    throw unusable(cause);
+  }
+}
+
+/** Numbers that are each within their range and together make no calibrator, such as a covariance that is none. */
+function unusable(cause: unknown): ModelFormatError {
+  if (cause instanceof ModelFormatError) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `parseCalibrator: parameters must make a calibrator, got "${reason}"; save the model again or restore a copy`;
+  return new ModelFormatError("bad-value", "parameters", message, { cause });
 }

@@ -1,3 +1,4 @@
+import { clamp } from "@distcal/numerics";
 import type { Moments } from "../contracts/moments.ts";
 
 /** The affine map of a fit: y = center + scale · (standardised y). */
@@ -32,12 +33,19 @@ function meanAndVariance(
   return { mean, variance };
 }
 
-/** Columns in units of the standardisation: (mean − center)/scale and std/scale. */
+/** So many units away nothing is known of a prediction, and squares of them are numbers. */
+const farthest = 1e100;
+
+/** Columns in units of the standardisation: (mean − center)/scale and std/scale, at most 1e100 of them. */
 export function standardise({ center, scale }: Standardisation, mean: Float64Array, std: Float64Array): Moments {
   // Halves where the difference of two finite numbers would overflow.
   return {
-    mean: mean.map((m) => (m / 2 / scale - center / 2 / scale) * 2),
-    std: std.map((s) => s / scale),
+    mean: mean.map((m) => {
+      const units = (m / 2 / scale - center / 2 / scale) * 2;
+      // ∞ less ∞, where the scale is less than the least digit of both.
+      return clamp(Number.isNaN(units) ? (m / 2 - center / 2) / scale : units, farthest);
+    }),
+    std: std.map((s) => Math.min(Math.max(s / scale, 1 / farthest), farthest)),
   };
 }
 

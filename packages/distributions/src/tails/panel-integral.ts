@@ -29,8 +29,11 @@ const atEdge: Float64Array = nodes.map((x, k) =>
 const edgeWeight = 0.0043;
 
 const deepest = 45;
-/** Quantile tables take 250, and 64 steps at different places 5000; one that is all noise must come to an end. */
-const mostPanels = 6000;
+/** Quantile tables take 250; 64 steps at different places would take 5000, and one that is all noise would have no end. */
+const usualPanels = 500;
+const mostPanels = 2000;
+/** How fast the tolerance grows beyond the usual: at twice as many panels 64 times, at four times 4096. */
+const growth = 6;
 
 /** Room for the two integrals, and the count of panels that they took. */
 export function integralSums(): Float64Array {
@@ -41,7 +44,8 @@ export function integralSums(): Float64Array {
  * Adds the integrals of a pair of functions over one panel to `sums`, by Gauss–Kronrod rules on halves until the two
  * rules agree within `tolerance` in both functions. `value` is room for the pair. A kink may lie where the rules agree
  * by chance, or between an edge and its nearest node, where neither sees it: so the functions at the edges must also be
- * what the nodes lead one to expect.
+ * what the nodes lead one to expect. The tolerance grows with the panels taken, so that the work on any function is
+ * bounded and the last digits are what it costs.
  */
 export function addPanel(
   f: PairFunction,
@@ -75,7 +79,8 @@ export function addPanel(
   const edges = Math.max(Math.abs(left0), Math.abs(left1), Math.abs(right0), Math.abs(right1));
   const gap = half * (Math.max(Math.abs(gap0), Math.abs(gap1)) + edgeWeight * edges);
   sums[2]++;
-  if (!(gap > tolerance) || depth === deepest || sums[2] > mostPanels) {
+  const allowed = tolerance * Math.max(1, sums[2] / usualPanels) ** growth;
+  if (!(gap > allowed) || depth === deepest || sums[2] > mostPanels) {
     sums[0] += half * fine0;
     sums[1] += half * fine1;
     return;

@@ -22,18 +22,29 @@ export const scaleKernel: Kernel = kernelOf([gaussianEmbedding]);
 /** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
 export const mostInducingPoints = 512;
 
+/** Far beyond what any fit gives, and such that no product of them leaves float64: what a file may claim. */
+const ranges = {
+  length: { min: 1e-12, max: 1e12 },
+  loading: { min: -1e6, max: 1e6 },
+  variance: { min: 1e-24, max: 1e12 },
+  place: { min: -1e100, max: 1e100 },
+  width: { min: 1e-150, max: 1e100 },
+  posterior: { min: -1e6, max: 1e6 },
+  offset: { min: -69, max: 69 },
+} as const;
+
 export const gpScaleSchema: Schema<GpScaleParameters> = refined(
   object({
     nodes: integer({ min: 1, max: 64 }),
     jitter: number({ min: 0, max: 1 }),
-    lengthscale: number({ above: 0 }),
-    loading: numberArray({ length: 1 }),
-    variance: numberArray({ length: 1, above: 0 }),
-    inducingMean: numberArray({ minLength: 1, maxLength: mostInducingPoints }),
-    inducingStd: numberArray({ minLength: 1, maxLength: mostInducingPoints, above: 0 }),
-    posteriorMean: numberArray({ minLength: 1, maxLength: mostInducingPoints }),
-    posteriorFactor: numberArray({ minLength: 1, maxLength: triangleSize(mostInducingPoints) }),
-    offset: number(),
+    lengthscale: number(ranges.length),
+    loading: numberArray({ length: 1, ...ranges.loading }),
+    variance: numberArray({ length: 1, ...ranges.variance }),
+    inducingMean: numberArray({ minLength: 1, maxLength: mostInducingPoints, ...ranges.place }),
+    inducingStd: numberArray({ minLength: 1, maxLength: mostInducingPoints, ...ranges.width }),
+    posteriorMean: numberArray({ minLength: 1, maxLength: mostInducingPoints, ...ranges.posterior }),
+    posteriorFactor: numberArray({ minLength: 1, maxLength: triangleSize(mostInducingPoints), ...ranges.posterior }),
+    offset: number(ranges.offset),
   }),
   ({ inducingMean, inducingStd, posteriorMean, posteriorFactor }) => {
     const count = inducingMean.length;

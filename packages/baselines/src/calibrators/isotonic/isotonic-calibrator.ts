@@ -50,8 +50,8 @@ const parameters: Schema<IsotonicParameters> = refined(
     density: oneOf("grid", "smooth"),
     q: numberArray({ minLength: 1, maxLength: 1_000_000, min: 0, max: 1 }),
     frequency: numberArray({ minLength: 1, maxLength: 1_000_000, min: 0, max: 1 }),
-    score: numberArray({ maxLength: 1000 }),
-    mapped: numberArray({ maxLength: 1000 }),
+    score: numberArray({ maxLength: 1000, min: -1e30, max: 1e30 }),
+    mapped: numberArray({ maxLength: 1000, min: -40, max: 40 }),
   }),
   ({ density, q, frequency, score, mapped }) =>
     risingKnots("q", q, "frequency", frequency) ??

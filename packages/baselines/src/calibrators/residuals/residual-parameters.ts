@@ -50,6 +50,13 @@ export function residualAtOrAbove({ values, ranks }: ResidualTable, rank: number
   return values[at < 0 ? values.length - 1 : at];
 }
 
+/** A root mean square is no larger than the largest, and of any number of rows that there is not much smaller. */
+function wrongUnit(values: readonly number[], unit: number): string | undefined {
+  const largest = Math.max(-values[0], values[values.length - 1]);
+  const fits = unit <= 2 * largest && unit >= 1e-9 * largest;
+  return fits ? undefined : "must have a unit that is the root mean square of values";
+}
+
 /** What residuals in a model file must look like. */
 export const residualSchema: Schema<ResidualParameters> = refined(
   object({
@@ -57,10 +64,11 @@ export const residualSchema: Schema<ResidualParameters> = refined(
     values: numberArray({ minLength: 2, maxLength: 1_000_000 }),
     ranks: numberArray({ minLength: 2, maxLength: 1_000_000, min: 1 }),
     unit: number({ above: 0 }),
-    smoothValues: numberArray({ maxLength: 1000 }),
-    smoothScores: numberArray({ maxLength: 1000 }),
+    smoothValues: numberArray({ maxLength: 1000, min: -1e12, max: 1e12 }),
+    smoothScores: numberArray({ maxLength: 1000, min: -40, max: 40 }),
   }),
-  ({ density, values, ranks, smoothValues, smoothScores }) =>
+  ({ density, values, ranks, unit, smoothValues, smoothScores }) =>
     risingKnots("values", values, "ranks", ranks) ??
+    wrongUnit(values, unit) ??
     (density === "lines" ? undefined : risingKnots("smoothValues", smoothValues, "smoothScores", smoothScores, 2)),
 );

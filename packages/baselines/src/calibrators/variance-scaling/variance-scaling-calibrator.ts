@@ -17,6 +17,7 @@ import {
   object,
   type SealedModelDocument,
 } from "@distcal/model-document";
+import { clamp } from "@distcal/numerics";
 import { rescaled } from "./rescaled-distribution.ts";
 
 /** Row i becomes its mean + std_i·(shift + scale·(what it was, standardised)). */
@@ -38,7 +39,11 @@ export const varianceScalingReader: MethodReader<
   VarianceScalingCalibrator
 > = Object.freeze({
   name: "variance-scaling",
-  schema: object({ scale: number({ above: 0 }), shift: number(), shifted: boolean() }),
+  schema: object({
+    scale: number({ min: 1e-30, max: 1e30 }),
+    shift: number({ min: -1e30, max: 1e30 }),
+    shifted: boolean(),
+  }),
   restore: varianceScalingCalibrator,
 });
 
@@ -54,7 +59,10 @@ export function varianceScalingCalibrator(
     calibrate(predictions: Predictions): DistributionBatch {
       if (isBatch(predictions)) return batchOf(rescaledRows(predictions, scale, shift));
       const { mean, std } = predictionTable({ mean: predictions.mean, std: predictions.std }, "calibrate");
-      return normalBatch({ mean: mean.map((m, i) => m + shift * std[i]), std: std.map((s) => s * scale) });
+      return normalBatch({
+        mean: mean.map((m, i) => clamp(m + shift * std[i])),
+        std: std.map((s) => Math.min(Math.max(s * scale, Number.MIN_VALUE), Number.MAX_VALUE)),
+      });
     },
     toJSON: () => document,
   });

@@ -1,9 +1,12 @@
+import { clamp } from "@distcal/numerics";
 import type { LatentMoments } from "@distcal/svgp-inference";
 
 /** Widths that differ by fewer e-folds are doubtful: of a difference of so many three quarters are believed, of small ones half. */
 const doubtful = 0.25;
 /** No more e-folds than these are added for what is not known. */
 const mostUnknown = 2;
+/** A factor of 1e30: stds that are as wrong as that have no more to tell. */
+const farthest = 69;
 
 /**
  * The local scale of each row, in e-folds, from the posterior t ~ N(mean, factor²) of its difference from `offset`, the
@@ -20,7 +23,7 @@ export function logScale(
   return mean.map((t, i) => {
     const square = t * t;
     const believed = (t * (square + 0.5 * doubtful * doubtful)) / (square + doubtful * doubtful);
-    return offset + weightOf(i) * (believed + limited(2 * factor[i] * factor[i]));
+    return clamp(offset + weightOf(i) * (believed + limited(2 * factor[i] * factor[i])), farthest);
   });
 }
 

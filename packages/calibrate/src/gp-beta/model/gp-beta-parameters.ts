@@ -29,33 +29,58 @@ export type GpBetaParameters = LatentParameters & {
 };
 
 const mostComponents = 64;
+/** The most nodes for each latent: a row takes the cube of it, 512 maps. Four are enough for every digit that a fit knows. */
+export const mostNodes = 8;
+/** Scores are as large as stds are wrong. */
+const ofScores = { place: { min: -1e30, max: 1e30 }, width: { min: 1e-30, max: 1e30 } } as const;
+/** Parts of a shape lie within so many widths of its narrowest part from nought: farther out no digit tells them apart. */
+const farthestPart = 1e9;
+/** A final shape is near the standard normal: it corrects scores that are calibrated already. */
+const ofFinalScores = { place: { min: -50, max: 50 }, width: { min: 0.01, max: 100 } } as const;
 /** Weights add to one but for the rounding of their digits. */
 const allowedGap = 1e-9;
 
-const shapeSchema: Schema<PlainShape> = refined(
-  object({
-    weight: numberArray({ minLength: 1, maxLength: mostComponents, above: 0, max: 1 }),
-    mean: numberArray({ minLength: 1, maxLength: mostComponents }),
-    scale: numberArray({ minLength: 1, maxLength: mostComponents, above: 0 }),
-  }),
-  ({ weight, mean, scale }) => {
-    const total = weight.reduce((sum, w) => sum + w, 0);
-    if (mean.length !== weight.length || scale.length !== weight.length)
-      return "must have as many means and scales as weights";
-    return Math.abs(total - 1) <= allowedGap ? undefined : "must have weights that add to 1";
-  },
-);
+type Range = { readonly min: number; readonly max: number };
+
+function shapeWithin({ place, width }: { readonly place: Range; readonly width: Range }): Schema<PlainShape> {
+  const length = { minLength: 1, maxLength: mostComponents };
+  return refined(
+    object({
+      weight: numberArray({ ...length, min: 1e-12, max: 1 }),
+      mean: numberArray({ ...length, ...place }),
+      scale: numberArray({ ...length, ...width }),
+    }),
+    ({ weight, mean, scale }) => {
+      const total = weight.reduce((sum, w) => sum + w, 0);
+      if (mean.length !== weight.length || scale.length !== weight.length)
+        return "must have as many means and scales as weights";
+      if (!(Math.abs(total - 1) <= allowedGap)) return "must have weights that add to 1";
+      const narrowest = scale.reduce((least, s) => Math.min(least, s));
+      const isFar = [...mean, ...scale].some((at) => Math.abs(at) > farthestPart * narrowest);
+      return isFar ? `must have its parts within ${farthestPart} of its least scale` : undefined;
+    },
+  );
+}
+
+const shapeSchema: Schema<PlainShape> = shapeWithin(ofScores);
 
 const surpriseSchema: Schema<PlainSurprise> = object({
-  weight: number({ min: 0, max: 0.5 }),
-  center: number(),
-  scale: number({ above: 0 }),
+  weight: refinedWeight(),
+  center: number(ofScores.place),
+  scale: number(ofScores.width),
 });
+
+/** 0 is none; a chance that no number of rows could tell is refused. */
+function refinedWeight(): Schema<number> {
+  return refined(number({ min: 0, max: 0.5 }), (weight) =>
+    weight === 0 || weight >= 1e-12 ? undefined : "must be 0 or ≥ 1e-12",
+  );
+}
 
 const [ofMaps, ofScale] = [latentKeys(3), latentKeys(1)];
 
 const localScaleSchema: Schema<LocalScaleParameters> = refined(
-  object({ ...ofScale.required, offset: number() }, ofScale.optional),
+  object({ ...ofScale.required, offset: number({ min: -69, max: 69 }) }, ofScale.optional),
   (scale) => latentMismatch(scale, 1),
 );
 
@@ -63,16 +88,17 @@ export const gpBetaSchema: Schema<GpBetaParameters> = refined(
   object(
     {
       ...ofMaps.required,
-      cubatureOrder: integer({ min: 1, max: 32 }),
-      gamma: numberArray({ length: 3, above: 0 }),
-      delta: numberArray({ length: 3 }),
+      cubatureOrder: integer({ min: 1, max: mostNodes }),
+      // A latent over γ, and δ beside it, are logarithms of a and b, and c: e^±1000 is beyond every number.
+      gamma: numberArray({ length: 3, min: 1e-6, max: 1e12 }),
+      delta: numberArray({ length: 3, min: -1000, max: 1000 }),
     },
     {
       ...ofMaps.optional,
       localScale: localScaleSchema,
       shape: shapeSchema,
       surprise: surpriseSchema,
-      finalShape: shapeSchema,
+      finalShape: shapeWithin(ofFinalScores),
     },
   ),
   (parameters) => latentMismatch(parameters, 3),

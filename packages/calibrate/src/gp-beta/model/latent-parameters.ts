@@ -18,6 +18,19 @@ export type LatentParameters = {
 /** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
 export const mostInducingPoints = 1024;
 
+/**
+ * Far beyond what any fit gives (the largest seen are 5e3 for lengths, 10 for loadings and posteriors), and such that no
+ * product of them leaves float64: what a file may claim.
+ */
+const ranges = {
+  length: { min: 1e-12, max: 1e12 },
+  loading: { min: -1e6, max: 1e6 },
+  variance: { min: 1e-24, max: 1e12 },
+  place: { min: -1e100, max: 1e100 },
+  width: { min: 1e-150, max: 1e100 },
+  posterior: { min: -1e6, max: 1e6 },
+} as const;
+
 /** The keys of a posterior of so many outputs; the last is optional. */
 export function latentKeys(outputs: number): {
   readonly required: {
@@ -29,15 +42,15 @@ export function latentKeys(outputs: number): {
   return {
     required: {
       jitter: number({ min: 0, max: 1 }),
-      lengthscale: number({ above: 0 }),
-      loading: numberArray({ length: outputs }),
-      variance: numberArray({ length: outputs, above: 0 }),
-      inducingMean: numberArray({ maxLength: mostInducingPoints }),
-      inducingStd: numberArray({ maxLength: mostInducingPoints, above: 0 }),
-      posteriorMean: numberArray({ maxLength: most }),
-      posteriorFactor: numberArray({ maxLength: triangleSize(most) }),
+      lengthscale: number(ranges.length),
+      loading: numberArray({ length: outputs, ...ranges.loading }),
+      variance: numberArray({ length: outputs, ...ranges.variance }),
+      inducingMean: numberArray({ maxLength: mostInducingPoints, ...ranges.place }),
+      inducingStd: numberArray({ maxLength: mostInducingPoints, ...ranges.width }),
+      posteriorMean: numberArray({ maxLength: most, ...ranges.posterior }),
+      posteriorFactor: numberArray({ maxLength: triangleSize(most), ...ranges.posterior }),
     },
-    optional: { logStdLengthscale: number({ above: 0 }) },
+    optional: { logStdLengthscale: number(ranges.length) },
   };
 }
 

@@ -74,7 +74,7 @@ describe("a section that is none is refused with its place:", () => {
     [
       "a shape without width",
       { shape: { weight: [1], mean: [0], scale: [0] } },
-      "parameters.shape.scale[0] must be a finite number > 0",
+      "parameters.shape.scale[0] must be a finite number ≥ 1e-30",
     ],
     [
       "a surprise that is no exception",
