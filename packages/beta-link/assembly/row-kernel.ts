@@ -894,10 +894,26 @@ function findShapedMoments(): bool {
 export function prepareShaped(nodeCount: i32, lowest: f64, highest: f64, forMoments: bool): i32 {
   if (!(loadRow(nodeCount) && fillShapedTable(lowest, highest, forMoments))) return 0;
   const known = forMoments && findShapedMoments() ? 2 : 1;
+  writeFilled();
+  return known;
+}
+
+function writeFilled(): void {
   store<f64>(filledNodes, first);
   store<f64>(filledNodes, last, 8);
   store<f64>(filledNodes, stride, 16);
-  return known;
+}
+
+/** Fills the nodes halfway between those of the row last prepared. */
+export function halveShaped(): bool {
+  const half = stride >> 1;
+  if (half == 0) return false;
+  for (let k = first + half; k < last; k += stride) {
+    if (!fillShaped(k)) return false;
+  }
+  stride = half;
+  writeFilled();
+  return true;
 }
 
 /** What a row needs at z in the cell after a node: ln H, ln(1−H), h/H, h/(1−H), T, 1−T, τ, τ′ and −h′/h. */

@@ -7,9 +7,11 @@ export type {
   DistributionBatch,
   IntervalColumns,
   NumberOrRows,
+  RowScores,
   SampleOptions,
 } from "./contracts/distribution.ts";
 export type { Moments, ObservedColumns } from "./contracts/moments.ts";
+export type { ScoreCurves } from "./contracts/score-curves.ts";
 
 // Tables of predictions, validated row by row
 
@@ -60,6 +62,16 @@ export {
   quantileTableBatch,
 } from "./families/quantile-table.ts";
 export { type StudentTParameters, studentT } from "./families/student-t.ts";
+
+// Many rows as columns: quantiles, members, bins and mixtures
+
+export { type BinBatchInput, binBatch } from "./curves/bin-batch.ts";
+export { curveBatch } from "./curves/curve-batch.ts";
+export { type LeastWidth, leastWidthOf } from "./curves/least-width.ts";
+export { type MemberBatchInput, memberBatch } from "./curves/member-batch.ts";
+export { type QuantileBatchInput, quantileBatch } from "./curves/quantile-batch.ts";
+export { type MixtureBatchInput, mixtureBatch } from "./families/mixture-batch.ts";
+export type { RowsOrColumns } from "./packed/packed-values.ts";
 
 // Families of your own, from formulas
 

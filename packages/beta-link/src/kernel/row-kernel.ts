@@ -47,6 +47,8 @@ export interface RowKernel {
   shapedQuantiles(levels: KernelLevels, into: Float64Array): boolean;
   /** The table of the row between shapes that was prepared last; it holds until the next row. */
   readonly shapedNodes: ShapedNodes;
+  /** Fills the nodes halfway between those of that table; false where it can't. */
+  readonly halveShaped: () => boolean;
   loadShaped(tables: ShapedTables, maps: MixtureOfMaps, latents: MapMoments, row: number): boolean;
   /** G and 1 − G of the row between shapes at a score in the cell after a node; false where they are left to others. */
   shapedTailsAt(cell: number, score: number, into: Float64Array): boolean;
@@ -98,6 +100,7 @@ interface RowExports {
   readonly shapedTailsAt: (cell: number, score: number) => number;
   readonly prepareShaped: (order: number, lowest: number, highest: number, forMoments: number) => number;
   readonly shapedQuantiles: (count: number) => void;
+  readonly halveShaped: () => number;
   readonly prepare: (order: number, lowest: number, highest: number, forMoments: number) => number;
   readonly quantiles: (count: number) => void;
 }
@@ -220,6 +223,7 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
     },
     shapedQuantiles: quantilesBy(wasm.shapedQuantiles),
     shapedNodes: Object.freeze({ memory, at: wasm.shapedTable.value / 8, filledAt: wasm.filledNodes.value / 8 }),
+    halveShaped: () => wasm.halveShaped() !== 0,
     loadShaped(tables: ShapedTables, maps: MixtureOfMaps, rows: MapMoments, row: number) {
       if (!write(maps, rows, row)) return false;
       writeShared(tables);

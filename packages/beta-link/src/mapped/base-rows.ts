@@ -1,3 +1,5 @@
+import type { CurveRoom } from "../curves/row-curve.ts";
+
 /**
  * How a point of a base distribution is given to maps: on "logs" as ln F, ln(1 − F), f/F and f/(1 − F), on "scores" as the
  * normal score z = Φ⁻¹(F) and ln dz/dt, where the density f is that along the axis t.
@@ -29,6 +31,10 @@ export interface BaseRows {
   /** The same for each of some scores, into as many numbers. */
   valuesAt(row: number, scores: Float64Array, into: Float64Array): void;
   axis(row: number, form: PointForm): BaseAxis;
+  /** Points of a row's axis at which its density jumps, rising. */
+  bends?(row: number): Float64Array;
+  /** A row as a curve over its score, where that is at hand; it holds until the next call. */
+  curve?(row: number): CurveRoom;
   /** One row, as a batch of its own. */
   only(row: number): BaseRows;
 }

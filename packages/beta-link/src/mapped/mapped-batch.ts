@@ -16,6 +16,7 @@ import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { betaMixtureRows } from "./beta-mixture-rows.ts";
 import { type CalibratedForm, noForm, sharedForm, stretchesOf } from "./calibrated-form.ts";
+import { curveRows } from "./curve-rows.ts";
 import { mappedRow } from "./mapped-row.ts";
 import { mappedTails } from "./mapped-tails.ts";
 import { farthestSquare, normalRows, standardised, stretchedNormals } from "./normal-rows.ts";
@@ -23,6 +24,7 @@ import { type QuickAnswers, quickAnswers } from "./quick-answers.ts";
 import type { RowMaps } from "./row-maps.ts";
 import { shapedRows } from "./shaped-rows.ts";
 import { stretchedRows } from "./stretched-rows.ts";
+import { tabledRows } from "./tabled-rows.ts";
 
 /** Distributions seen through monotone maps. */
 export interface MappedBatch extends DistributionBatch {
@@ -90,7 +92,7 @@ function batchBetween(
   const stretches = stretchesOf(where, form, base.length);
   const shared = sharedForm(where, form);
   const maps =
-    shared === undefined && mapsAlone !== undefined
+    shared === undefined && mapsAlone !== undefined && base.curve === undefined
       ? mapsAlone(base.length)
       : shapedRows(where, moments, rule, base.length, shared ?? noForm, quick);
   return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
@@ -102,7 +104,9 @@ function stretchedBy(base: BaseRows, stretches: Float64Array): BaseRows {
 
 function baseRows(where: string, predictions: Predictions): BaseRows {
   if (!isBatch(predictions)) return normalRows(where, predictions);
-  return predictions.moments === undefined ? anyRows(predictions) : normalRows(where, predictions.moments());
+  if (predictions.moments !== undefined) return normalRows(where, predictions.moments());
+  if (predictions.curves !== undefined) return curveRows(predictions.curves());
+  return predictions.scores === undefined ? anyRows(predictions) : tabledRows(predictions, predictions.scores);
 }
 
 function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
@@ -136,11 +140,18 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
     if (Number.isFinite(moments[0])) moments[0] = clamp(base.offset(row) + base.unit(row) * moments[0]);
     if (Number.isFinite(moments[1])) moments[1] = clamp(base.unit(row) * moments[1]);
   };
-  const momentOfEach = (which: 0 | 1): Float64Array =>
-    each((row) => {
-      finishMoments(row, base.normal && maps.momentsInto(row, moments));
+  const curveOf = maps.readsCurves ? base.curve : undefined;
+  const noLevels = new Float64Array(0);
+  const momentOfEach = (which: 0 | 1): Float64Array => {
+    const through = curveOf && maps.quantilesAt(noLevels);
+    return each((row) => {
+      const known = through
+        ? through(row, noLevels, moments, curveOf(row))
+        : base.normal && maps.momentsInto(row, moments);
+      finishMoments(row, known);
       return moments[which];
     });
+  };
   const draws = (row: number, count: number, seed: number): Float64Array => {
     const rng = createRng(seed);
     const drawn = new Float64Array(count);
@@ -200,7 +211,8 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
       const quantiles = perRow(levels.length);
       const [mean, std] = [new Float64Array(length), new Float64Array(length)];
       for (let row = 0; row < length; row++) {
-        finishMoments(row, quantilesOf(row, quantiles[row], base.normal ? moments : undefined));
+        const wanted = base.normal || curveOf ? moments : undefined;
+        finishMoments(row, quantilesOf(row, quantiles[row], wanted, curveOf?.(row)));
         base.valuesAt(row, quantiles[row], quantiles[row]);
         mean[row] = moments[0];
         std[row] = moments[1];

@@ -22,6 +22,6 @@ export function mappedTails(base: BaseRows, maps: RowMaps, row: number, isQuick:
     above: (t: number) => tail(1, t),
     centre,
     scale: 0.5 * upper - 0.5 * lower,
-    bends: maps.kinks.map(axis.atScore),
+    bends: Float64Array.of(...maps.kinks.map(axis.atScore), ...(base.bends?.(row) ?? [])).sort(),
   });
 }

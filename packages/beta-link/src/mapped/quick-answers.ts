@@ -1,4 +1,7 @@
 import { segmentOf } from "@distcal/numerics";
+import type { CoreNodes } from "../curves/core-nodes.ts";
+import { curveMoments } from "../curves/curve-moments.ts";
+import type { RowCurve } from "../curves/row-curve.ts";
 import type { RowKernel, ShapedTables } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { loadMaps } from "../mixture/mixture-of-maps.ts";
@@ -7,7 +10,7 @@ import { coreSums } from "../shaped/core-sums.ts";
 import { packedTables } from "../shaped/packed-tables.ts";
 import { quickQuantiles } from "../shaped/quick-quantiles.ts";
 import { type QuickRow, quickAt, quickAtNode, quickRow } from "../shaped/quick-row.ts";
-import { fillQuickTable, type QuickTable, quickMoments, quickTable } from "../shaped/quick-table.ts";
+import { fillQuickTable, halveQuickTable, type QuickTable, quickMoments, quickTable } from "../shaped/quick-table.ts";
 import type { ShapedRow } from "../shaped/shaped-row.ts";
 import type { Levels } from "./levels.ts";
 
@@ -27,6 +30,8 @@ export interface QuickAnswers {
     into: Float64Array,
     moments: Float64Array | undefined,
   ): boolean;
+  /** Mean and std of a curve's value at the score of the row whose moments were written last; false where they are left to others. */
+  throughCurve(curve: RowCurve, into: Float64Array): boolean;
   /** G and 1 − G of a row; undefined, or false at a point, where they are left to the exact form. */
   tails(latents: MapMoments, row: number): ((z: number, into: Float64Array) => boolean) | undefined;
 }
@@ -46,9 +51,31 @@ export function quickAnswers(shaped: ShapedRow, kernel: RowKernel | undefined): 
     tabled &&
     Object.freeze({
       write: (latents, row, levels, into, moments) => quickly(shaped, tabled, latents, row, levels, into, moments),
+      throughCurve: (curve, into) => throughCurve(tabled, curve, into),
       tails: (latents, row) => quickTailsOf(shaped, tabled, latents, row),
     } satisfies QuickAnswers)
   );
+}
+
+function throughCurve(tabled: Tabled, curve: RowCurve, into: Float64Array): boolean {
+  const { quick } = tabled;
+  const nodes = closeNodes(tabled);
+  if (nodes === undefined) return false;
+  curveMoments(quick.axis, nodes, quick.surprise, curve, into);
+  return true;
+}
+
+/** The table that was filled last, its nodes twice as close: sums over equal steps see less than polynomials between nodes must. */
+function closeNodes({ quick, table, kernel, packed }: Tabled): CoreNodes | undefined {
+  if (kernel === undefined || packed === undefined) {
+    if (!halveQuickTable(quick, table)) return undefined;
+    const [first, last, stride] = table.filled;
+    return { numbers: table.core, at: 0, step: 4, first, last, stride };
+  }
+  if (!kernel.halveShaped()) return undefined;
+  const { memory, at, filledAt } = kernel.shapedNodes;
+  const [first, last, stride] = [memory[filledAt], memory[filledAt + 1], memory[filledAt + 2]];
+  return { numbers: memory, at, step: 12, first, last, stride };
 }
 
 function tabledFrom(shaped: ShapedRow, kernel: RowKernel | undefined): Tabled | undefined {

@@ -1,8 +1,17 @@
+import type { RowCurve } from "../curves/row-curve.ts";
 import type { PointForm } from "./base-rows.ts";
 
-/** Writes the scores of a row's quantiles into as many numbers. Where `moments` is given, mean and std of the row's score go
- * there from shared work; false where they are left to the tails. */
-export type RowQuantiles = (row: number, into: Float64Array, moments?: Float64Array) => boolean;
+/**
+ * Writes the scores of a row's quantiles into as many numbers. Where `moments` is given, mean and std of the row's score go there
+ * from shared work or, where a curve is given, too, those of the curve's value at that score; false where they are left to
+ * the tails.
+ */
+export type RowQuantiles = (
+  row: number,
+  into: Float64Array,
+  moments?: Float64Array,
+  curve?: RowCurve | undefined,
+) => boolean;
 
 /**
  * The maps of a batch's rows, as a mapped batch asks for them, whatever they are made of: G is the mapped cdf, and scores are
@@ -30,6 +39,8 @@ export interface RowMaps {
   quantilesAt(levels: Float64Array): RowQuantiles;
   /** Mean and std of a row's score, into two numbers; false where they are left to the tails. */
   momentsInto(row: number, into: Float64Array): boolean;
+  /** Whether `quantilesAt` takes curves. */
+  readonly readsCurves?: boolean;
   /** G and 1 − G of the loaded row at scores, quicker than by `tail` and good for integrals; false where it is left to `tail`. */
   quickTails?(row: number): ((score: number, into: Float64Array) => boolean) | undefined;
   /** The crps of a normal row at a score, in units of its std, where it is at hand. */

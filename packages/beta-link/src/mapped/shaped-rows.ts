@@ -1,5 +1,6 @@
 import { tailMoments } from "@distcal/distributions";
 import { clamp, logNormalCdf, normalCdf, type QuadratureRule } from "@distcal/numerics";
+import type { RowCurve } from "../curves/row-curve.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { checkedMoments, momentsOfRow, requireMirroredRule } from "../mixture/checked-moments.ts";
 import { loadMaps } from "../mixture/mixture-of-maps.ts";
@@ -124,16 +125,24 @@ function rowsFrom(
     },
     quantilesAt(chosen: Float64Array) {
       const levels = levelsFrom(chosen);
-      return (row: number, into: Float64Array, moments?: Float64Array) => {
+      return (row: number, into: Float64Array, moments?: Float64Array, curve?: RowCurve) => {
         const isKnown = write(row, levels, into, moments);
+        // Before another table takes this one's place.
+        const isThrough =
+          curve !== undefined &&
+          moments !== undefined &&
+          !Number.isNaN(moments[0]) &&
+          quick()?.throughCurve(curve, moments) === true;
         if (!isKnown) load(row);
         for (let l = 0; l < into.length; l++) if (Number.isNaN(into[l])) into[l] = exactAt(chosen[l]);
         if (moments === undefined) return false;
+        if (curve !== undefined) return isThrough;
         if (Number.isNaN(moments[0])) coreMoments(shaped, moments);
         addSurprise(shaped, moments);
         return true;
       };
     },
+    readsCurves: true,
     momentsInto(row: number, into: Float64Array) {
       if (!write(row, noLevels, noScores, into)) {
         load(row);

@@ -1,9 +1,11 @@
 import { scoreLogs } from "@distcal/numerics";
+import { stretchCurve } from "../curves/row-curve.ts";
 import type { BaseRows, PointForm } from "./base-rows.ts";
 
 /** Base distributions of any family whose scores are stretched row by row: F is Φ(z/s) where it was Φ(z). */
 export function stretchedRows(base: BaseRows, stretches: Float64Array): BaseRows {
-  const { length, normal, offset, unit } = base;
+  const { length, normal, offset, unit, bends } = base;
+  const curveOf = base.curve;
   return Object.freeze({
     length,
     normal,
@@ -38,6 +40,8 @@ export function stretchedRows(base: BaseRows, stretches: Float64Array): BaseRows
         atScore: (score: number) => axis.atScore(score * stretches[row]),
       });
     },
+    ...(bends && { bends }),
+    ...(curveOf && { curve: (row: number) => stretchCurve(curveOf(row), stretches[row]) }),
     only: (row: number) => stretchedRows(base.only(row), stretches.slice(row, row + 1)),
   });
 }

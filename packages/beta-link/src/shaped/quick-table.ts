@@ -89,6 +89,16 @@ function fillAt(row: QuickRow, { core, low, ends, knots, room }: QuickTable, k: 
   return true;
 }
 
+/** Fills the nodes halfway between those that are; false where it can't. */
+export function halveQuickTable(row: QuickRow, table: QuickTable): boolean {
+  const { filled } = table;
+  const half = filled[2] >> 1;
+  if (half === 0) return false;
+  for (let k = filled[0] + half; k < filled[1]; k += filled[2]) if (!fillAt(row, table, k)) return false;
+  filled[2] = half;
+  return true;
+}
+
 /**
  * Mean and std of the core's score from a table filled for moments, into two numbers: E[z] = E_H[z] + ∫(H − P)dz and
  * E[z²] = E_H[z²] + 2∫z(H − P)dz from the shape's median, by the trapezoidal rule in t with its leading alias taken out, as

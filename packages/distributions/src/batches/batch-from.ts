@@ -9,8 +9,9 @@ import {
   rowSeed,
   type SampleOptions,
 } from "@distcal/numerics";
-import type { BatchSummary, Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import type { BatchSummary, Distribution, DistributionBatch, RowScores } from "../contracts/distribution.ts";
 import type { Moments } from "../contracts/moments.ts";
+import type { ScoreCurves } from "../contracts/score-curves.ts";
 import { intervalLevels } from "./interval-levels.ts";
 
 /**
@@ -39,11 +40,15 @@ export interface BatchFormulas {
   readonly draws?: (i: number, count: number, seed: number) => Float64Array;
   /** Where every row is normal. */
   readonly moments?: () => Moments;
+  /** Where every row is straight lines over its normal score. */
+  readonly curves?: () => ScoreCurves;
+  /** Rows by their scores, where that is quick. */
+  readonly scores?: RowScores;
 }
 
 /** The frozen batch with these formulas, each method checking its argument. */
 export function batchFrom(formulas: BatchFormulas): DistributionBatch {
-  const { length, moments } = formulas;
+  const { length, moments, curves, scores } = formulas;
   const at =
     (name: "pdf" | "logPdf" | "cdf" | "logCdf" | "logSf" | "crps") =>
     (y: NumberOrRows): Float64Array =>
@@ -59,6 +64,7 @@ export function batchFrom(formulas: BatchFormulas): DistributionBatch {
     logCdf: at("logCdf"),
     logSf: at("logSf"),
     crps: at("crps"),
+    below: (y: NumberOrRows) => formulas.logCdf(finiteRows("batch.below", "y", y, length)).map(Math.exp),
     exceedance: (y: NumberOrRows) => formulas.logSf(finiteRows("batch.exceedance", "y", y, length)).map(Math.exp),
     quantile(p: NumberOrRows) {
       if (typeof p !== "number") return formulas.quantile(levelRows(p, length));
@@ -75,6 +81,8 @@ export function batchFrom(formulas: BatchFormulas): DistributionBatch {
     mean: formulas.mean,
     std: formulas.std,
     ...(moments === undefined ? {} : { moments }),
+    ...(curves === undefined ? {} : { curves }),
+    ...(scores === undefined ? {} : { scores }),
     interval(level: number) {
       const [lower, upper] = intervalLevels("batch.interval", level);
       return { lower: quantileAt(lower), upper: quantileAt(upper) };

@@ -1,5 +1,6 @@
 import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
 import type { Moments } from "./moments.ts";
+import type { ScoreCurves } from "./score-curves.ts";
 
 export type { NumberOrRows, SampleOptions };
 
@@ -38,6 +39,16 @@ export interface BatchSummary extends Moments {
   readonly quantiles: Float64Array[];
 }
 
+/** Rows by their normal scores z = Φ⁻¹(F(y)), many points of a row at once. */
+export interface RowScores {
+  /** The most points that a row has. */
+  readonly mostPoints: number;
+  /** Points, rising, between which y(z) is smooth and beyond which it is nearly straight; they hold until the next call. */
+  pointsOf(row: number): Float64Array;
+  /** Writes z, dz/dy and d²z/dy² of some points into as many numbers; NaN in tails that only logarithms reach. */
+  scoresInto(row: number, y: Float64Array, score: Float64Array, rate: Float64Array, bend: Float64Array): void;
+}
+
 /**
  * One distribution per row. A row's answer does not depend on the rows beside it, to the last bit.
  * Every array handed out is a fresh copy.
@@ -51,6 +62,8 @@ export interface DistributionBatch {
   logSf(y: NumberOrRows): Float64Array;
   /** P(Y > y) = 1 − F(y), with the digits of the upper tail. */
   exceedance(y: NumberOrRows): Float64Array;
+  /** P(Y ≤ y) = F(y), with the digits of the lower tail. */
+  below(y: NumberOrRows): Float64Array;
   /** One level for all rows, or one per row; `quantiles` takes several levels for every row. */
   quantile(p: NumberOrRows): Float64Array;
   /** The quantiles of every row at the same levels, one array per row, in the order of the levels. */
@@ -61,6 +74,10 @@ export interface DistributionBatch {
   std(): Float64Array;
   /** Only where every row is normal: the means and standard deviations, which say all about such a batch. */
   moments?(): Moments;
+  /** Only where every row is straight lines over its normal score: the knots, which say all about such a batch. Not a copy. */
+  curves?(): ScoreCurves;
+  /** Only where they are quick. */
+  readonly scores?: RowScores;
   /** The central interval that holds `level` of each row's probability: quantiles (1 − level)/2 and (1 + level)/2. */
   interval(level: number): IntervalColumns;
   /**

@@ -1,8 +1,8 @@
 import { finiteColumn } from "@distcal/numerics";
 import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import { requireListOfRows } from "../packed/list-of-rows.ts";
 import { distributionFrom } from "./distribution-from.ts";
-import { requireListOfRows } from "./list-of-rows.ts";
 import { meanExcess } from "./mean-excess.ts";
 import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, unrepresentable } from "./piecewise-linear-cdf.ts";
 

@@ -17,8 +17,13 @@ export function normalMixture(columns: NormalMixtureInput): Distribution {
   const std = positiveColumn("normalMixture", "std", columns.std);
   requireLength("normalMixture", "mean", mean.length, weights.length);
   requireLength("normalMixture", "std", std.length, weights.length);
+  return mixtureOf("normalMixture", weights, mean, std);
+}
+
+/** The mixture of columns that were checked already. */
+export function mixtureOf(family: string, weights: Float64Array, mean: Float64Array, std: Float64Array): Distribution {
   const parts = partsOf(weights, mean, std);
-  return mixtureFrom("normalMixture", parts, () => normalDispersion(parts));
+  return mixtureFrom(family, parts, () => normalDispersion(parts));
 }
 
 /** The components of positive weight, straight from their columns: no distribution is made of each. */

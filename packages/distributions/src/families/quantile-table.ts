@@ -2,8 +2,8 @@ import { finiteColumn, requireLength } from "@distcal/numerics";
 import { levelColumn } from "../batches/batch-from.ts";
 import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import { requireListOfRows } from "../packed/list-of-rows.ts";
 import { distributionFrom } from "./distribution-from.ts";
-import { requireListOfRows } from "./list-of-rows.ts";
 import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, segmentDensities } from "./piecewise-linear-cdf.ts";
 
 /** Predicted quantiles: at least two levels in (0, 1), and the value predicted for each. */

@@ -34,6 +34,7 @@ export function answeredBatch(
     logCdf: (y: NumberOrRows) => forecast.logCdf(y),
     logSf: (y: NumberOrRows) => forecast.logSf(y),
     exceedance: (y: NumberOrRows) => forecast.exceedance(y),
+    below: (y: NumberOrRows) => forecast.below(y),
     crps: (y: NumberOrRows) => forecast.crps(y),
     quantile(p: NumberOrRows) {
       const place = typeof p === "number" ? placeOf.get(p) : undefined;

@@ -1,0 +1,66 @@
+import { normalQuantile } from "@distcal/numerics";
+import { levelColumn } from "../batches/batch-from.ts";
+import type { DistributionBatch } from "../contracts/distribution.ts";
+import { packedValues, type RowsOrColumns } from "../packed/packed-values.ts";
+import { curveBatch } from "./curve-batch.ts";
+import { type LeastWidth, requireWidth } from "./least-width.ts";
+import { liftTies } from "./rising-values.ts";
+
+/** Predicted quantiles of many rows: at least two levels in (0, 1), rising, and the values at them by row or by level. */
+export type QuantileBatchInput = { readonly levels: ArrayLike<number> } & RowsOrColumns & LeastWidth;
+
+/**
+ * Distributions that have these quantiles: straight lines between neighbours over the normal score Φ⁻¹(level), the outer lines
+ * going on as tails. So a normal distribution is met exactly by any two of its quantiles, a tail is that of a normal as wide as
+ * the outer two quantiles are apart, and all moments are finite. Equal neighbours are drawn apart by 1 % of the row's mean slope;
+ * crossing quantiles are refused, because sorting them is the caller's decision.
+ */
+export function quantileBatch(input: QuantileBatchInput, where = "quantileBatch"): DistributionBatch {
+  const levels = risingLevels(where, input.levels);
+  const name = "columns" in input ? "columns" : "rows";
+  return quantilesFrom(where, where, levels, name, input);
+}
+
+/** The same with the names that errors and answers carry. */
+export function quantilesFrom(
+  where: string,
+  family: string,
+  levels: Float64Array,
+  name: string,
+  given: RowsOrColumns & LeastWidth,
+): DistributionBatch {
+  const packed = packedValues(where, name, given);
+  const { length, width, values, nameOf } = packed;
+  if (width !== levels.length) {
+    throw new RangeError(
+      `${where}: ${nameOf(0)} must have ${levels.length} values, one per level, got ${width}; pass as many levels as values`,
+    );
+  }
+  for (let i = 0; i < values.length; i++) {
+    const [row, k] = [Math.floor(i / width), i % width];
+    if (k === 0 || values[i] >= values[i - 1]) continue;
+    throw new RangeError(
+      `${where}: ${nameOf(row, k)} must be ≥ ${nameOf(row, k - 1)} = ${values[i - 1]}, got ${values[i]}; sort the quantiles of a row`,
+    );
+  }
+  const least = requireWidth(where, packed, given.leastWidth, "equal quantiles say that a row is certain: drop it");
+  const score = levels.map(normalQuantile);
+  liftTies(values, score, width, least);
+  return curveBatch(family, Object.freeze({ length, knots: width, score, value: values }));
+}
+
+/** A checked copy of at least two levels in (0, 1) that rise. */
+export function risingLevels(where: string, given: ArrayLike<number>): Float64Array {
+  const levels = levelColumn(where, given);
+  if (levels.length < 2) {
+    throw new RangeError(`${where}: levels must be at least two, got 1; add one, since a single quantile has no width`);
+  }
+  for (let k = 1; k < levels.length; k++) {
+    if (levels[k] > levels[k - 1]) continue;
+    const rule = `levels[${k}] must be > levels[${k - 1}] = ${levels[k - 1]}`;
+    throw new RangeError(
+      `${where}: ${rule}, got ${levels[k]}; sort levels together with their values, and drop repeated ones`,
+    );
+  }
+  return levels;
+}
