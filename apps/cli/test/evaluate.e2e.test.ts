@@ -57,6 +57,19 @@ describe("distcal evaluate", () => {
     expect(differences.nll.mean).toBeCloseTo(calibrated.nll - base.nll, 10);
   });
 
+  it("--by judges segments of base and calibrated side by side, and --cluster takes rows as dependent", async () => {
+    const { stdout } = await runDistcal(["evaluate", model, table, "--by", "mean"]);
+    expect(stdout).toMatch(/\nBy mean, worst first\n {2}mean +rows +base +in 90 % +calibrated +in 90 %\n/);
+    expect(stdout).toMatch(/\n {2}below -?[\d.]+ +60 +[a-z-]+ +\d+\.\d % ± \d+\.\d +[a-z-]+ +\d+\.\d % ± /);
+    const args = ["evaluate", model, table, "--json", "--by", "mean", "--cluster", "mean"];
+    const { base, calibrated, differences, columns } = JSON.parse((await runDistcal(args)).stdout);
+    expect(columns).toMatchObject({ by: "mean", cluster: "mean" });
+    expect([base.check.segments.length, calibrated.check.segments.length]).toEqual([5, 5]);
+    // Every mean stands alone, so that clusters are rows.
+    expect(base.check).toMatchObject({ clusters: 300, approximate: true });
+    expect(differences.nll.standardError).toBeGreaterThan(0);
+  });
+
   it("--quiet prints nothing, and standard input is a table like any other", async () => {
     expect(await runDistcal(["evaluate", model, table, "--quiet"])).toEqual({ code: 0, stdout: "", stderr: "" });
     const fromFile = await runDistcal(["evaluate", model, table, "--json"]);

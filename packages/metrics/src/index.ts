@@ -41,6 +41,7 @@ export { squaredError, squaredErrorRows } from "./scores/squared-error.ts";
 
 // Scores of each row, and their means with standard errors
 
+export { clusteredErrorOf } from "./columns/clustered-error.ts";
 export { meanOf, standardErrorOf } from "./columns/column-mean.ts";
 export {
   meanScores,
@@ -56,6 +57,7 @@ export {
 export {
   type CalibrationCurve,
   type CalibrationCurveOptions,
+  curveDistances,
   quantileCalibrationCurve,
 } from "./calibration/calibration-curve.ts";
 export { calibrationMap, calibrationMapLevels } from "./calibration/calibration-map.ts";

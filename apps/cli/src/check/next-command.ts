@@ -5,6 +5,8 @@ import { quoted } from "../words/quoted.ts";
 export interface CheckedTable {
   readonly file: string;
   readonly flags: TableFlags;
+  /** The column of its segments. */
+  readonly by?: string | undefined;
 }
 
 /** The command that fits a calibrator to the same table, as a shell reads it. */

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { EvaluateFlags } from "../commands/evaluate.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
+import { withRowOptions } from "../flags/row-options.ts";
 
 const notes = `First the verdict of \`distcal check\`, for the predictions as they are and for the calibrated ones, with what is wrong
 where and how many outcomes lie in the intervals. Then scores, the mean over rows; lower is better:
@@ -9,7 +10,9 @@ where and how many outcomes lie in the intervals. Then scores, the mean over row
   pinball loss   of the quantiles 0.05, 0.10, … 0.95
   MSE            squared error of the mean
 A change is marked better or worse where it is beyond two standard errors of the differences row by row. Score rows that
-the model was not fitted to: on its own rows any model looks better than it is.
+the model was not fitted to: on its own rows any model looks better than it is, and gets no verdict.
+
+--by and --cluster are those of \`distcal check\`; with --cluster the errors of the differences go by clusters, too.
 
 With --json: { "rows", "base": { "check", "nll", "mse", "pinball", "crps", … }, "calibrated": { … }, "differences": { … } },
 \`check\` being what \`distcal check --json\` prints; a number that is infinite is null.`;
@@ -17,13 +20,13 @@ With --json: { "rows", "base": { "check", "nll", "mse", "pinball", "crps", … }
 /** `distcal evaluate`. */
 export function evaluateCommand(): Command {
   const command = new Command("evaluate")
-    .description("score predictions as they are against their calibrated form")
     .argument("<model>", "a model file that `distcal fit` wrote")
     .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input");
   return withExamples(
-    withOutputOptions(withTableOptions(command, { target: true })),
+    withOutputOptions(withRowOptions(withTableOptions(command, { target: true }))),
     [
       "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv",
+      "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv --by mean",
       "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv --mean mean --std std --target target --json",
     ],
     notes,

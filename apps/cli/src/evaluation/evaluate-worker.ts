@@ -3,8 +3,8 @@ import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { EvaluateJob, EvaluateProgress } from "./evaluate-job.ts";
 import { type Evaluation, judgedPair } from "./evaluation.ts";
 
-await answerFromThread<EvaluateJob, EvaluateProgress, Evaluation>(({ document, columns }, onProgress) => {
+await answerFromThread<EvaluateJob, EvaluateProgress, Evaluation>(({ document, columns, options }, onProgress) => {
   const calibrated = restoredCalibrator(document).calibrate({ mean: columns.mean, std: columns.std });
   const onStep = (step: string): void => onProgress({ step });
-  return judgedPair(columns, calibrated, { fitRows: document.fit.rows, onStep }).evaluation;
+  return judgedPair(columns, calibrated, { ...options, fitRows: document.fit.rows, onStep }).evaluation;
 });

@@ -1,13 +1,6 @@
 import { type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
-import {
-  type CalibrationTestOptions,
-  calibrationTest,
-  coverage,
-  evaluateForecast,
-  pitValues,
-  type RowScores,
-  rowScores,
-} from "@distcal/metrics";
+import { coverage, evaluateForecast, pitValues, type RowScores, rowScores } from "@distcal/metrics";
+import { type CheckOptions, checkedForecast } from "../check/checked-forecast.ts";
 import { type ForecastScores, scoresFrom } from "./forecast-scores.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { rememberedMoments } from "./remembered-moments.ts";
@@ -38,14 +31,14 @@ export interface JudgedForecast {
 export function judgedForecast(
   target: Float64Array,
   judged: DistributionBatch,
-  options: CalibrationTestOptions = {},
+  options: CheckOptions = {},
 ): JudgedForecast {
   const forecast = rememberedMoments(judged);
   const rows = rowScores(target, forecast);
   // The score that takes longest is not computed twice.
   const scored: DistributionBatch = { ...forecast, crps: () => rows.crps.slice() };
   const found = evaluateForecast(target, scored, { groupCalibration: false });
-  const check = calibrationTest(target, forecast, options);
+  const check = checkedForecast(target, forecast, options);
   return Object.freeze({ scores: scoresFrom(found, check), rows, pit: pitValues(target, forecast), forecast });
 }
 
@@ -57,9 +50,7 @@ export interface JudgedPair {
 }
 
 /** What judging needs to know beside the rows. */
-export interface JudgingOptions {
-  /** How many rows the calibrator was fitted to: its verdict is as sure as they allow. */
-  readonly fitRows?: number;
+export interface JudgingOptions extends CheckOptions {
   readonly onStep?: (step: string) => void;
 }
 
@@ -67,24 +58,28 @@ export interface JudgingOptions {
 export function judgedPair(
   { mean, std, target }: ObservedColumns,
   calibratedForecast: DistributionBatch,
-  { fitRows, onStep = () => undefined }: JudgingOptions = {},
+  { fitRows, trainingRows, onStep = () => undefined, ...rows }: JudgingOptions = {},
 ): JudgedPair {
   onStep("the predictions as they are");
-  const base = judgedForecast(target, normalBatch({ mean, std }));
+  const base = judgedForecast(target, normalBatch({ mean, std }), rows);
   onStep("the calibrated predictions");
-  const calibrated = judgedForecast(target, calibratedForecast, fitRows === undefined ? {} : { fitRows });
+  const calibrated = judgedForecast(target, calibratedForecast, {
+    ...rows,
+    ...(fitRows === undefined ? {} : { fitRows }),
+    ...(trainingRows === undefined ? {} : { trainingRows }),
+  });
   const evaluation: Evaluation = Object.freeze({
     rows: target.length,
     base: base.scores,
     calibrated: calibrated.scores,
-    differences: differencesOf(base.rows, calibrated.rows),
+    differences: differencesOf(base.rows, calibrated.rows, rows.clusters),
   });
   return Object.freeze({ base, calibrated, evaluation });
 }
 
 /** The change of every loss. */
-export function differencesOf(before: RowScores, after: RowScores): Evaluation["differences"] {
-  const change = (score: PairedScore): PairedDifference => pairedDifference(before[score], after[score]);
+export function differencesOf(before: RowScores, after: RowScores, clusters?: Int32Array): Evaluation["differences"] {
+  const change = (score: PairedScore): PairedDifference => pairedDifference(before[score], after[score], clusters);
   return Object.freeze({ nll: change("nll"), crps: change("crps"), pinball: change("pinball"), mse: change("mse") });
 }
 

@@ -1,9 +1,10 @@
-import type { CalibrationTest, ForecastEvaluation } from "@distcal/metrics";
+import type { ForecastEvaluation } from "@distcal/metrics";
+import type { ForecastCheck } from "../check/checked-forecast.ts";
 
 /** The verdict and the scores of one forecast, as `distcal evaluate --json` prints them. */
 export interface ForecastScores {
   /** Whether it is calibrated, and what is wrong where. */
-  readonly check: CalibrationTest;
+  readonly check: ForecastCheck;
   /** Mean negative log-likelihood in nats. */
   readonly nll: number;
   readonly mse: number;
@@ -38,7 +39,7 @@ export interface ForecastScores {
 }
 
 /** What is printed of an evaluation. */
-export function scoresFrom(found: ForecastEvaluation, check: CalibrationTest): ForecastScores {
+export function scoresFrom(found: ForecastEvaluation, check: ForecastCheck): ForecastScores {
   const { calibrationCurve, pit, skce } = found;
   return Object.freeze({
     check,

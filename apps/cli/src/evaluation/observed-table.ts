@@ -4,14 +4,23 @@ import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node
 import { count, note, type OutputFlags } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
+/** Columns that rows are told apart by. */
+export interface RowFlags {
+  /** The column of the segments. */
+  readonly by?: string;
+  /** The column of the clusters: rows that share its value may depend on each other. */
+  readonly cluster?: string;
+}
+
 /** Reads a table of predictions with their outcomes, saying what was left out. */
 export async function observedTable(
   path: string,
-  flags: TableFlags & OutputFlags,
+  flags: TableFlags & OutputFlags & RowFlags,
   fewest: number,
 ): Promise<ReadTable<"mean" | "std" | "target">> {
   const reading = startProgress({ label: "reading", quiet: flags.quiet });
   const table = await readTable(path, ["mean", "std", "target"], flags, {
+    labels: { by: flags.by, cluster: flags.cluster },
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));

@@ -1,10 +1,10 @@
-import { meanOf, standardErrorOf } from "@distcal/metrics";
+import { clusteredErrorOf, meanOf, standardErrorOf } from "@distcal/metrics";
 
 /** How a score changed from one forecast to another on the same rows. */
 export interface PairedDifference {
   /** After minus before, the mean over rows: negative is better. Infinite where only one of them is. */
   readonly mean: number;
-  /** Of that mean, as if rows were independent: s/√n. */
+  /** Of that mean: s/√n for independent rows, by the sums of clusters where there are some. */
   readonly standardError: number;
   /** Which way the mean goes; "same" where nothing changed. */
   readonly verdict: "better" | "worse" | "same";
@@ -13,13 +13,14 @@ export interface PairedDifference {
 }
 
 /** The paired difference of a loss, row by row: what rows have in common falls out. */
-export function pairedDifference(before: Float64Array, after: Float64Array): PairedDifference {
+export function pairedDifference(before: Float64Array, after: Float64Array, clusters?: Int32Array): PairedDifference {
   const changes = after.map((loss, row) => (loss === before[row] ? 0 : loss - before[row]));
   const [gained, lost] = [changes.includes(Number.NEGATIVE_INFINITY), changes.includes(Number.POSITIVE_INFINITY)];
   // Infinite losses on both sides say nothing about which is larger.
   if (gained && lost) return verdictOf(0, Number.POSITIVE_INFINITY);
   if (gained || lost) return verdictOf(gained ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, 0);
-  return verdictOf(meanOf(changes), standardErrorOf(changes));
+  const error = clusters === undefined ? standardErrorOf(changes) : clusteredErrorOf(changes, clusters);
+  return verdictOf(meanOf(changes), error ?? Number.POSITIVE_INFINITY);
 }
 
 function verdictOf(mean: number, standardError: number): PairedDifference {

@@ -1,8 +1,8 @@
 import { normalBatch } from "@distcal/distributions";
-import { calibrationTest } from "@distcal/metrics";
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check/check-text.ts";
+import { checkedForecast } from "../../src/check/checked-forecast.ts";
 
 const plain = { bold: String, dim: String, good: String, bad: String };
 const table = { file: "my table.csv", flags: { mean: "pred" } };
@@ -13,7 +13,7 @@ function said(rows: number, error: (mean: number, draw: number) => number): stri
   const mean = Float64Array.from({ length: rows }, () => 10 * rng.normal());
   const std = mean.map(() => 1);
   const target = mean.map((m) => m + error(m, rng.normal()));
-  return checkText(calibrationTest(target, normalBatch({ mean, std })), table, plain);
+  return checkText(checkedForecast(target, normalBatch({ mean, std })), table, plain);
 }
 
 describe("the text of a check", () => {

@@ -1,7 +1,8 @@
 import type { TestedRows } from "../calibration-test/tested-rows.ts";
+import { clusteredErrorOf } from "../columns/clustered-error.ts";
 import { meanOf, standardErrorOf } from "../columns/column-mean.ts";
 
-/** The mean of outcome − predicted mean, in units of the outcome, and its standard error; null for a single row. */
+/** The mean of outcome − predicted mean, in units of the outcome, and its standard error; null for a single row or cluster. */
 export interface MeanBias {
   readonly mean: number;
   readonly error: number | null;
@@ -13,17 +14,7 @@ export function meanBias(
   clusters?: readonly (string | number)[],
 ): MeanBias {
   const residuals = outcomes.map((outcome, row) => outcome - mean[row]);
-  const average = meanOf(residuals);
-  if (clusters === undefined) {
-    return Object.freeze({ mean: average, error: residuals.length < 2 ? null : standardErrorOf(residuals) });
-  }
-  const sums = new Map<string | number, number>();
-  for (const [row, residual] of residuals.entries()) {
-    sums.set(clusters[row], (sums.get(clusters[row]) ?? 0) + residual - average);
-  }
-  const units = sums.size;
-  if (units < 2) return Object.freeze({ mean: average, error: null });
-  let squares = 0;
-  for (const sum of sums.values()) squares += sum * sum;
-  return Object.freeze({ mean: average, error: Math.sqrt((squares * units) / (units - 1)) / residuals.length });
+  const alone = residuals.length < 2 ? null : standardErrorOf(residuals);
+  const error = clusters === undefined ? alone : clusteredErrorOf(residuals, clusters);
+  return Object.freeze({ mean: meanOf(residuals), error });
 }

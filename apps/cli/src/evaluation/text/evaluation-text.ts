@@ -1,6 +1,7 @@
 import { coverageTable } from "../../check/coverage-table.ts";
 import { findingsTable, hasFindings } from "../../check/findings-table.ts";
 import { paintedVerdict } from "../../check/painted-verdict.ts";
+import { segmentPairsTable } from "../../check/segments-table.ts";
 import { alignedRows, type Paint } from "../../terminal/output.ts";
 import { changeText, fourDigits } from "../../words/figures-in-words.ts";
 import { gainWords, verdictWords } from "../../words/plain-words.ts";
@@ -15,8 +16,8 @@ const scoreTitles: Readonly<Record<PairedScore, string>> = Object.freeze({
   mse: "MSE",
 });
 
-/** The evaluation as it is read in a terminal: verdicts, what is wrong where, coverage, scores, a reliability plot. */
-export function evaluationText(evaluation: Evaluation, paint: Paint): string {
+/** The evaluation as it is read in a terminal: verdicts, what is wrong where, coverage, segments, scores, a reliability plot. */
+export function evaluationText(evaluation: Evaluation, paint: Paint, by?: string): string {
   const { base, calibrated } = evaluation;
   return [
     alignedRows([
@@ -29,6 +30,7 @@ export function evaluationText(evaluation: Evaluation, paint: Paint): string {
       { title: "base ", coverage: base.check.coverage },
       { title: "calibrated ", coverage: calibrated.check.coverage },
     ]),
+    ...(by === undefined ? [] : [segmentPairsTable(by, base.check.segments, calibrated.check.segments, paint)]),
     alignedRows([["", "base", "calibrated", "change"], ...lossRows(evaluation, paint), curveRow(evaluation, paint)]),
     "Reliability: share of targets at or below the predicted quantile, against its level",
     textReliability({

@@ -1,0 +1,9 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
+import type { BlockJob, BlockTask } from "./block-job.ts";
+import { blockScores } from "./block-scores.ts";
+
+const { document } = workerData as BlockJob;
+const calibrator = restoredCalibrator(document);
+
+parentPort?.on("message", (columns: BlockTask) => parentPort?.postMessage(blockScores(columns, calibrator)));

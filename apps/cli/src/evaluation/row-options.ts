@@ -1,0 +1,21 @@
+import type { ReadTable } from "@distcal/tables/node";
+import type { CheckOptions } from "../check/checked-forecast.ts";
+import { clustersOf } from "../segments/clusters.ts";
+import { segmentsOf } from "../segments/segments.ts";
+
+/** What `--by` and `--cluster` say of a table's rows. */
+export function rowOptions(table: ReadTable<"mean" | "std" | "target">): Pick<CheckOptions, "segments" | "clusters"> {
+  const { by, cluster } = table.labels;
+  return {
+    ...(by === undefined ? {} : { segments: segmentsOf(by, table) }),
+    ...(cluster === undefined ? {} : { clusters: clustersOf(cluster, table.file) }),
+  };
+}
+
+/** The columns of a table by role, those of `--by` and `--cluster` among them. */
+export function columnNames({ names, labels }: ReadTable<"mean" | "std" | "target">): Readonly<Record<string, string>> {
+  const others = Object.entries(labels).flatMap(([option, label]) =>
+    label === undefined ? [] : [[option, label.name]],
+  );
+  return { ...names, ...Object.fromEntries(others) };
+}
