@@ -63,8 +63,12 @@ describe("distcal demo", () => {
     const figures = readdirSync(folder.at("distcal-demo/figures")).sort();
     expect(figures).toEqual(
       [
+        "bias-map",
+        "bias-map-changes",
         "calibration-maps",
         "coverage",
+        "coverage-map",
+        "coverage-map-changes",
         "densities-1",
         "densities-2",
         "densities-3",
@@ -77,7 +81,9 @@ describe("distcal demo", () => {
         "score-shape",
         "scores",
         "true-ols-isotonic-gp-beta",
-      ].map((name) => `${name}.svg`),
+      ]
+        .map((name) => `${name}.svg`)
+        .sort(),
     );
     expect(page.all("figure").length).toBe(figures.length);
     const paper = made("figures/true-ols-isotonic-gp-beta.svg");

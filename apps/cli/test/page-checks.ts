@@ -57,6 +57,7 @@ export function checkedPage(text: string): ParsedPage {
   }
   expect(all("table").length).toBeGreaterThan(0);
   for (const table of all("table")) expect(table.querySelector("caption")?.textContent).toMatch(/\w{3}/);
+  for (const cell of all("td")) expect(cell.getAttribute("data-label")).toMatch(/\w/);
   for (const cell of all("th")) expect(cell.getAttribute("scope")).toMatch(/^(row|col)$/);
   expect(text).not.toMatch(/NaN|undefined|\[object/);
   return { title: document.title, body: document.body, all };

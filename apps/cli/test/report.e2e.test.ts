@@ -11,7 +11,7 @@ const table = folder.write("later.csv", exampleCsv(150, 2));
 const model = folder.at("model.json");
 
 beforeAll(async () => {
-  const { code } = await runDistcal(["fit", seen, "--method", "gp-beta", "--inducing", "4", "--out", model]);
+  const { code } = await runDistcal(["fit", seen, "--preset", "paper", "--inducing", "4", "--out", model]);
   expect(code).toBe(0);
 });
 
@@ -35,38 +35,42 @@ describe("distcal report", () => {
       stderr: expect.stringMatching(/^distcal: .*later\.csv: \d+ of 150 rows lie outside what the fit has seen .*\n$/),
     });
     expect(stdout).toMatch(
-      /^Calibration .*\nThe test of .*\nOf the 90% .*\nWrote .*report\.html and \d+ pictures; open it in a browser\n$/,
+      /^Before calibration: .*\nAfter calibration: .*\nWrote .*report\.html and \d+ pictures; open it in a browser\n$/,
     );
     const page = checkedPage(readFileSync(out, "utf8"));
-    expect(page.all("header p strong").map(({ textContent }) => textContent)).toEqual(["Take care:"]);
+    expect(page.all(".caution strong").map(({ textContent }) => textContent)).toEqual(["Take care:"]);
     const headings = page.all("h2").map(({ textContent }) => textContent);
     expect(headings).toEqual([
-      "In short",
+      "Verdict",
+      "Where it fails",
+      "What calibration changed",
       "Scores",
-      "Calibration",
-      "Intervals",
-      "What calibration changes",
+      "Reliability",
+      "Predictions",
       "The model",
-      "What the numbers mean",
+      "Glossary",
     ]);
     const kinds = page.all(".on-wide svg").map((drawing) => drawing.getAttribute("class"));
-    for (const kind of ["reliability", "pit-histogram", "coverage", "calibration-maps", "density-fan", "densities"]) {
+    const expected = ["coverage-map", "bias-map", "reliability", "pit-histogram", "coverage", "calibration-maps"];
+    for (const kind of [...expected, "density-fan", "densities"]) {
       expect(kinds).toContain(`distcal-figure distcal-${kind}`);
     }
-    expect(page.body.textContent).toContain("A model file keeps how its fit ended");
     const names = [
+      "bias-map",
+      "bias-map-changes",
       "calibration-maps",
       "coverage",
+      "coverage-map",
+      "coverage-map-changes",
       "densities-1",
       "densities-2",
       "densities-3",
       "density-fan",
       "pit-histogram",
       "reliability",
-      ...(page.all(".on-wide .distcal-score-shape").length > 0 ? ["score-shape"] : []),
     ];
-    expect(readdirSync(svg).sort()).toEqual(names.map((name) => `${name}.svg`));
-    expect(readdirSync(png).sort()).toEqual(names.map((name) => `${name}.png`));
+    expect(readdirSync(svg).sort()).toEqual(names.map((name) => `${name}.svg`).sort());
+    expect(readdirSync(png).sort()).toEqual(names.map((name) => `${name}.png`).sort());
     expect(readFileSync(`${svg}/coverage.svg`, "utf8")).toMatch(/^<svg [^>]*xmlns=.*<\/svg>\n$/s);
     expect(readFileSync(`${png}/coverage.png`).subarray(1, 4).toString()).toBe("PNG");
   });
@@ -109,8 +113,41 @@ describe("distcal report", () => {
       outside: expect.any(Number),
       pictures: [],
     });
-    expect(JSON.parse(stdout).findings[0]).toMatch(/^Calibration changes nothing/);
+    const { verdicts } = JSON.parse(stdout);
+    expect(verdicts.map(({ name }: { name: string }) => name)).toEqual(["base", "calibrated"]);
+    expect(verdicts[0].verdict).toBe(verdicts[1].verdict);
+    expect(verdicts[0].sentence.length).toBeGreaterThan(20);
     expect(await runDistcal([...args, "--quiet"])).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+
+  it("needs no model, and prints a next step that runs as printed", async () => {
+    const here = { cwd: folder.path };
+    const { code, stdout } = await runDistcal(["report", "later.csv", "--out", "alone.html"], here);
+    expect(code).toBe(0);
+    const page = checkedPage(readFileSync(folder.at("alone.html"), "utf8"));
+    expect(page.all("h2").map(({ id }) => id)).not.toContain("model");
+    expect(page.all(".card").length).toBe(1);
+    expect(stdout).toMatch(/^\S.*\.\nWrote alone\.html; open it in a browser\n$/);
+    const [command] = page.all(".next code");
+    expect(command.textContent).toBe("distcal fit later.csv --out model.json");
+    // The model of the other tests stays: the same command, to another file.
+    const words = command.textContent.replace("model.json", "next.json").split(" ").slice(1);
+    expect(await runDistcal([...words, "--quiet"], here)).toMatchObject({ code: 0, stderr: "" });
+    const { code: next } = await runDistcal(["report", "next.json", "later.csv", "--out", "next.html"], here);
+    expect(next).toBe(0);
+    expect(checkedPage(readFileSync(folder.at("next.html"), "utf8")).all(".next code")[0].textContent).toBe(
+      "distcal compare later.csv",
+    );
+  });
+
+  it("--with sets a second model beside the first", async () => {
+    const scaled = folder.at("scaled.json");
+    await runDistcal(["fit", seen, "--method", "variance-scaling", "--out", scaled]);
+    const { code, stdout } = await runDistcal(["report", model, table, "--with", scaled, "--out", "-", "--quiet"]);
+    expect(code).toBe(0);
+    const page = checkedPage(stdout);
+    expect(page.all(".card h3").map(({ textContent }) => textContent)).toEqual(["model", "scaled"]);
+    expect(page.all(".which").length).toBe(1);
   });
 
   it("stops with a sentence before any work where the page can't be written, and leaves nothing", async () => {
@@ -128,6 +165,12 @@ describe("distcal report", () => {
     expect(await refusal(model, table, "--out", folder.at("x.html"), "--at", "low")).toMatch(
       /^distcal: --at must be a list/,
     );
+    expect(await refusal("--out", folder.at("x.html"))).toMatch(/^distcal: report needs a table of predictions/);
+    expect(await refusal(model, "--out", folder.at("x.html"))).toMatch(
+      /model\.json is a model, not a table; name the table/,
+    );
+    expect(await refusal(table, "--with", model, "--out", folder.at("x.html"))).toMatch(/there is no first; name both/);
+    expect(await refusal(model, table, "--with", model, "--out", folder.at("x.html"))).toMatch(/names the same model/);
     const file = folder.write("a-file", "");
     expect(await refusal(model, table, "--out", folder.at("x.html"), "--svg", file)).toMatch(
       /a-file is a file, not a folder/,
