@@ -23,8 +23,11 @@ export interface Segments {
 /** The most segments: more say little, and each has few rows. */
 const mostSegments = 100;
 
+/** What is known of the table that is cut. */
+export type CutTable = Pick<ReadTable<"mean" | "std" | "target">, "file" | "columns" | "names">;
+
 /** Cuts the rows of a table by the column of `--by`: categories, ranges of a number, or periods of a date. */
-export function segmentsOf(label: LabelColumn, table: ReadTable<"mean" | "std" | "target">): Segments {
+export function segmentsOf(label: LabelColumn, table: CutTable): Segments {
   const { name } = label;
   const refuse = (rule: string): Error =>
     badInput((flag) => `${table.file}: column ${JSON.stringify(name)} of ${flag("by")} ${rule}`);
@@ -65,7 +68,7 @@ function isMissingEverywhere(label: LabelColumn): boolean {
   return "numbers" in label ? label.numbers.every(Number.isNaN) : label.codes.every((code) => code < 0);
 }
 
-function isCopyOfTarget(label: LabelColumn, { names, columns }: ReadTable<"mean" | "std" | "target">): boolean {
+function isCopyOfTarget(label: LabelColumn, { names, columns }: CutTable): boolean {
   if (label.name === names.target) return true;
   return "numbers" in label && label.numbers.every((value, row) => value === columns.target[row]);
 }

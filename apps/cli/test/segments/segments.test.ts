@@ -1,19 +1,15 @@
 import type { LabelColumn } from "@distcal/tables";
-import type { ReadTable } from "@distcal/tables/node";
 import { describe, expect, it } from "vitest";
 import { dateFrom } from "../../src/segments/date-parts.ts";
-import { segmentsOf } from "../../src/segments/segments.ts";
+import { type CutTable, segmentsOf } from "../../src/segments/segments.ts";
 
 /** A table of so many rows; its target is the number of the row. */
-function table(rows: number): ReadTable<"mean" | "std" | "target"> {
+function table(rows: number): CutTable {
   const target = Float64Array.from({ length: rows }, (_, row) => row);
   return {
     file: "a.csv",
-    rows,
-    skipped: 0,
     columns: { mean: target, std: target, target },
     names: { mean: "mean", std: "std", target: "target" },
-    labels: {},
   };
 }
 

@@ -38,7 +38,7 @@ export function evaluationText(evaluation: Evaluation, paint: Paint, by?: string
       base: base.reliability.observed,
       calibrated: calibrated.reliability.observed,
     }),
-    gainWords(evaluation),
+    gainWords(evaluation.differences.nll),
     "",
   ].join("\n");
 }
