@@ -22,8 +22,10 @@ With --json: { "rows", "verdict", "pValue", "findings": [{ "what", "where", "z",
 
 /** `distcal check`. */
 export function checkCommand(): Command {
-  const command = new Command("check")
-    .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input");
+  const command = new Command("check").argument(
+    "<file>",
+    "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input",
+  );
   return withExamples(
     withOutputOptions(withRowOptions(withTableOptions(command, { target: true }))),
     [

@@ -20,9 +20,9 @@ export function compileCommand(): Command {
     .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
     .option("--interval <levels>", "central intervals to add, such as 0.9")
     .option("--cdf", "add calibrated_cdf, the probability of at most the row's target: for PIT histograms and coverage")
-    .option("--mean <column>", "the column of the predicted mean in the SQL", "mean")
-    .option("--std <column>", "the column of the predicted standard deviation in the SQL", "std")
-    .option("--target <column>", "the column of the observed outcome in the SQL, read with --cdf", "target");
+    .option("--mean <column>", "the predicted mean in the SQL (default: as the model remembers it, else mean)")
+    .option("--std <column>", "the predicted standard deviation in the SQL (default: likewise, else std)")
+    .option("--target <column>", "the observed outcome in the SQL, read with --cdf (default: likewise, else target)");
   withToleranceOptions(command).option("--seed <number>", "draws the rows of check.csv", "1");
   return withExamples(
     withOutputOptions(command),

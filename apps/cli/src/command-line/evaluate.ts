@@ -23,7 +23,7 @@ export function evaluateCommand(): Command {
     .argument("<model>", "a model file that `distcal fit` wrote")
     .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input");
   return withExamples(
-    withOutputOptions(withRowOptions(withTableOptions(command, { target: true }))),
+    withOutputOptions(withRowOptions(withTableOptions(command, { target: true, model: true }))),
     [
       "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv",
       "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv --by mean",

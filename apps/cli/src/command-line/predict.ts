@@ -18,7 +18,7 @@ export function predictCommand(): Command {
     .requiredOption("-o, --out <file>", "the table to write; - is standard output")
     .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
     .option("--interval <levels>", "central intervals to add, such as 0.9");
-  withTableOptions(command, { target: false })
+  withTableOptions(command, { target: false, model: true })
     .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
     .option("--threads <count>", "threads that calibrate (default: one per core)")
     .option("--fast", "answer by the compiled model, within --tolerance of the exact answers")

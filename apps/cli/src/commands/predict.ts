@@ -18,6 +18,7 @@ import { outsideWords } from "../outside/outside-words.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
 import { openModel } from "../setting/model-file.ts";
+import { otherColumnsNote, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
@@ -44,6 +45,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
   await refuseOverwrite([model, input], out);
   const document = await openModel(model);
+  const reading = withColumnsOf(document, flags);
   const started = performance.now();
   const compiled = flags.fast || inDuckdb ? await compiledModel(document, added, flags) : undefined;
   const threads = threadCount(flags.threads);
@@ -61,18 +63,23 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     roles: ["mean", "std"],
     added: added.names,
     types: added.types,
-    flags,
+    flags: reading,
     start: (plan) => predictPool(job, threads, onOutside, plan),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
   const result = await (inDuckdb && compiled !== undefined
-    ? predictedInDuckdb({ input, output: out, added: added.names, flags, threads, seen: seenBy(document) }, compiled)
+    ? predictedInDuckdb(
+        { input, output: out, added: added.names, flags: reading, threads, seen: seenBy(document) },
+        compiled,
+      )
     : extendTable(extension)
   ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
   const { rows, skipped, firstSkipped, columns } = result;
   const { unanswered = 0, outside = outsideInBlocks }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
+  const otherColumns = otherColumnsNote(inputName(input), reading, columns);
+  if (otherColumns !== undefined) note(flags, otherColumns);
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
   const outsideNote = outsideWords({ file: inputName(input), method: document.method }, outside, rows);
   if (outsideNote !== undefined) note(flags, outsideNote);

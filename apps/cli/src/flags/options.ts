@@ -9,10 +9,16 @@ export function withOutputOptions(command: Command): Command {
 }
 
 /** The options of every command that reads a table: its columns, its format, and what to do about bad rows. */
-export function withTableOptions(command: Command, { target }: { target: boolean }): Command {
+export function withTableOptions(
+  command: Command,
+  { target, model = false }: { readonly target: boolean; readonly model?: boolean },
+): Command {
   for (const role of ["mean", "std", ...(target ? (["target"] as const) : [])] as const) {
     const { meaning, spellings } = roleRules[role];
-    command.option(`--${role} <column>`, `${meaning} (default: ${spellings.join(", ")})`);
+    command.option(
+      `--${role} <column>`,
+      `${meaning} (default: ${model ? "as the model remembers it, else " : ""}${spellings.join(", ")})`,
+    );
   }
   return command
     .option("--format <name>", "csv, parquet or jsonl (default: by the file's ending; csv for -)")

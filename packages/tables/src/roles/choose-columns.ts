@@ -1,5 +1,5 @@
 import { badInput, type OptionName } from "../errors/user-error.ts";
-import { type ColumnNames, type Role, roleRules, spelledAs } from "./roles.ts";
+import { type Role, roleRules, spelledAs, type WantedColumns } from "./roles.ts";
 
 /** A column of a table that is read as numbers. */
 export interface NumberColumn {
@@ -9,15 +9,18 @@ export interface NumberColumn {
   readonly index: number;
 }
 
-/** The columns of the wanted roles: as named, else by the common spellings; an unclear table is refused with its columns. */
+/**
+ * The columns of the wanted roles: as named, else as remembered where the table has such a column, else by the common
+ * spellings; an unclear table is refused with its columns.
+ */
 export function chooseColumns(
   file: string,
   names: readonly string[],
   roles: readonly Role[],
-  asked: ColumnNames = {},
+  asked: WantedColumns = {},
 ): readonly NumberColumn[] {
   const columns = roles.map((role) => {
-    const index = placeOf(file, names, role, asked[role]);
+    const index = placeOf(file, names, role, asked);
     return Object.freeze({ role, name: names[index], index });
   });
   for (const [i, column] of columns.entries()) {
@@ -31,11 +34,17 @@ export function chooseColumns(
   return Object.freeze(columns);
 }
 
-function placeOf(file: string, names: readonly string[], role: Role, asked: string | undefined): number {
-  const found = asked === undefined ? spelledAs(role, names) : namedAs(names, asked);
+function placeOf(file: string, names: readonly string[], role: Role, wanted: WantedColumns): number {
+  const [asked, remembered] = [wanted[role], wanted.remembered?.[role]];
+  const name = asked ?? (remembered !== undefined && namedAs(names, remembered).length > 0 ? remembered : undefined);
+  const found = name === undefined ? spelledAs(role, names) : namedAs(names, name);
   if (found.length === 1) return found[0];
+  const missing =
+    remembered === undefined || name !== undefined
+      ? ""
+      : `there is no column ${shown(remembered)}, which the model was fitted to, and `;
   throw badInput(
-    (option) => `${file}: ${unclear(names, role, asked, found, option)}; its columns are ${listed(names)}`,
+    (option) => `${file}: ${missing}${unclear(names, role, name, found, option)}; its columns are ${listed(names)}`,
   );
 }
 

@@ -30,8 +30,11 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = Object.freeze({
   },
 });
 
-/** Columns by name, as asked for. */
+/** Columns by name. */
 export type ColumnNames = { readonly [role in Role]?: string | undefined };
+
+/** Columns by name, as asked for; and as a model remembers them, for those that were not asked for. */
+export type WantedColumns = ColumnNames & { readonly remembered?: ColumnNames | undefined };
 
 /** The places of a role's common spellings among column names, in any case. */
 export function spelledAs(role: Role, names: readonly string[]): readonly number[] {

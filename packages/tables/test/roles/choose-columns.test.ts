@@ -31,6 +31,22 @@ describe("chooseColumns", () => {
     );
   });
 
+  it("takes a remembered column where nothing was asked for and the table has it, else the common spellings", () => {
+    const remembered = { mean: "forecast", std: "spread" };
+    expect(choose(["mean", "std", "Forecast", "spread"], { remembered })).toEqual([2, 3]);
+    expect(choose(["mean", "std", "forecast", "spread"], { remembered, mean: "mean" })).toEqual([0, 3]);
+    expect(choose(["mu", "spread"], { remembered })).toEqual([0, 1]);
+    expect(() => choose(["x", "spread"], { remembered })).toThrow(
+      't.csv: there is no column "forecast", which the model was fitted to, and no column is called mean, mu,',
+    );
+    expect(() => choose(["x", "spread"], { remembered, mean: "y" })).toThrow(
+      't.csv: there is no column "y" for `mean`;',
+    );
+    expect(() => choose(["forecast", "forecast", "std"], { remembered })).toThrow(
+      'there is more than one column "forecast" for `mean`',
+    );
+  });
+
   it("lists no more than thirty columns", () => {
     const many = Array.from({ length: 99 }, (_, i) => `c${i}`);
     expect(() => choose(many)).toThrow(/"c29" and 69 more$/);

@@ -1,14 +1,14 @@
 import type { Cells } from "../../cells/cells.ts";
 import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
 import { chooseLabels, type LabelNames, type LabelPlace } from "../../roles/choose-labels.ts";
-import type { ColumnNames, Role } from "../../roles/roles.ts";
+import type { Role, WantedColumns } from "../../roles/roles.ts";
 import { type TableFormat, tableFormat } from "../../text/table-format.ts";
 import { blockCells } from "../../text/text-layout.ts";
 import { inputName } from "../files/byte-source.ts";
 import { openTextTable } from "./text-table.ts";
 
 /** Which table to read, and how: the options of everything that reads one. */
-export interface TableFlags extends ColumnNames {
+export interface TableFlags extends WantedColumns {
   /** One of csv, parquet, jsonl; by default by the file's ending. */
   readonly format?: string;
   /** Between the fields of CSV; guessed by default. */
