@@ -43,9 +43,9 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
         elsewhere.push(request.url());
     });
   }
-  async function seriousFindings(): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => {
+  async function seriousFindings(one: Page = page): Promise<string[]> {
+    await one.evaluate(axe.source);
+    const { violations } = await one.evaluate(() => {
       const { axe: tool } = globalThis as unknown as { axe: typeof import("axe-core") };
       return tool.run(document, { resultTypes: ["violations"] });
     });
@@ -65,13 +65,16 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await playground.done();
     expect(await playground.part("headline").textContent()).toBe(title);
     expect(await playground.part("judged-by").textContent()).toMatch(/held out at random, which the fit has not seen/);
-    expect(await page.locator("[data-score]").count()).toBe(9);
+    expect(await page.locator("[data-score]").count()).toBe(10);
+    expect(await page.locator("[data-verdict]").count()).toBe(2);
+    await page.locator("[data-figure=elbo]").waitFor({ timeout: patience });
     const names = await page
       .locator("[data-figure]")
       .evaluateAll((figures) => figures.map((figure) => figure.getAttribute("data-figure") ?? ""));
     expect(names).toEqual(
       expect.arrayContaining(["prediction", "prediction-map", "reliability", "calibration-maps", "pit", "elbo"]),
     );
+    expect(names).toEqual(expect.arrayContaining(["coverage-map", "bias-map"]));
     // What a fit learnt of all rows alike is shown where it learnt something.
     const learnt = names.filter((name) => name === "score-shape" || name === "local-scales");
     if (example === "overconfident") expect(learnt).toEqual(["score-shape", "local-scales"]);
@@ -93,11 +96,85 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await playground.open("?example=overconfident&method=gp-beta&preset=paper&seed=1");
     await playground.done();
     expect(await playground.part("preset").inputValue()).toBe("paper");
-    expect(await playground.part("judged-by").textContent()).toMatch(/^GP-Beta, the paper’s model, on “Overconfident”/);
+    expect(await playground.part("judged-by").textContent()).toMatch(/^GP-Beta, the paper’s model on “Overconfident”/);
     expect(await page.locator("[data-figure=score-shape]").count()).toBe(0);
     expect(new URL(page.url()).search).toBe("?example=overconfident&method=gp-beta&preset=paper&seed=1");
     await playground.part("method").selectOption("isotonic");
     expect(await playground.part("preset").isDisabled()).toBe(true);
+  });
+
+  it.each([
+    ["a desktop", 1280, 720],
+    ["a phone", 390, 844],
+  ])("on %s, the verdict is in sight without scrolling, before a fit and after", async (_, width, height) => {
+    await page.setViewportSize({ width, height });
+    await playground.open();
+    await playground.bring(csvFile("mine.csv", predictionsCsv(300)));
+    await playground.part("board").waitFor({ timeout: patience });
+    await expect.poll(() => inSight("verdict-base")).toBe(true);
+    expect(await playground.part("verdict-base").getAttribute("data-verdict")).toBe("overconfident");
+    expect(await playground.part("verdict-base").textContent()).toMatch(/Overconfident.*Judged by 300 rows\./);
+    expect(await playground.part("next-step").textContent()).toMatch(/fit a calibrator/);
+    await playground.part("method").selectOption("variance-scaling");
+    await playground.part("fit").click();
+    await playground.done();
+    await expect.poll(() => inSight("verdict-base")).toBe(true);
+    expect(await playground.part("verdict-calibrated").textContent()).toMatch(
+      /Judged by 90 held-out rows; p is approx/,
+    );
+    await playground.part("hold-out").selectOption("0");
+    await playground.part("fit").click();
+    await expect
+      .poll(() => playground.part("verdict-calibrated").textContent(), { timeout: patience })
+      .toMatch(/No verdict.*Judged by 300 training rows \(optimistic\)/);
+    await expect.poll(() => inSight("verdict-base")).toBe(true);
+  });
+
+  /** Whether nothing lies over the middle of a verdict's heading, such as the bar of the site. */
+  function inSight(verdict: string): Promise<boolean> {
+    return playground.part(verdict).evaluate((card) => {
+      const heading = card.querySelector("h3") as HTMLElement;
+      const { left, top, height } = heading.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, top + height / 2) === heading;
+    });
+  }
+
+  it("compares methods, can be cancelled, and saves a report that loads nothing", async () => {
+    await playground.open();
+    await playground.bring(csvFile("mine.csv", predictionsCsv(100)));
+    await playground.part("preset").selectOption("paper", { timeout: patience });
+    for (const method of ["global-beta", "isotonic"]) await page.locator(`[data-compare=${method}]`).uncheck();
+    await playground.part("compare").click();
+    await playground.part("compare-watch").waitFor();
+    await playground.part("stop-compare").click();
+    await playground.part("note").waitFor({ timeout: patience });
+    await playground.part("compare").click();
+    await playground.part("comparison").waitFor({ timeout: patience });
+    expect(await page.locator("[data-compared]").count()).toBe(3);
+    expect(await page.locator("[data-compared=gp-beta]").textContent()).toMatch(
+      /GP-Beta, the paper’s model.*(?:better|worse) by \d.* ± |no clear difference/,
+    );
+    expect(await playground.part("recommendation").textContent()).toMatch(/^(?:Use|Leave) /);
+    await page.locator("[data-compared=variance-scaling]").getByRole("button", { name: "Fit" }).click();
+    await playground.done();
+
+    const report = readFileSync(await playground.saved("save-report"), "utf8");
+    expect(report).not.toMatch(/<script|<link rel="stylesheet"|src=|url\(|NaN|undefined/);
+    const reader = await running.browser.newPage();
+    watchOver(reader);
+    await reader.setContent(report);
+    expect(await reader.locator("h1").textContent()).toBe("Calibration of mine.csv");
+    expect(await reader.locator("[data-verdict]").count()).toBe(2);
+    expect(await reader.locator("h2").allTextContents()).toEqual([
+      "Scores before and after",
+      "How many outcomes the intervals hold",
+      "Methods compared",
+      "Figures",
+      "Words",
+    ]);
+    expect(await reader.locator(".on-wide svg").count()).toBeGreaterThan(5);
+    expect(await seriousFindings(reader)).toEqual([]);
+    await reader.context().close();
   });
 
   it("counts rows outside what the fit has seen, and marks them one by one", async () => {
@@ -122,6 +199,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await playground.done();
     expect(await playground.part("engine").isDisabled()).toBe(true);
     await playground.part("method").selectOption("gp-beta");
+    await playground.part("preset").selectOption("paper");
     await playground.part("engine").selectOption("float64");
     await playground.part("fit").click();
     await playground.part("watch").waitFor({ timeout: patience });
@@ -217,6 +295,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await playground.part("problem").waitFor();
     expect(await playground.part("problem").textContent()).toMatch(/11 usable rows.*add rows/);
 
+    await playground.part("another").click();
     await page.getByText("Paste a table instead").click();
     await page
       .getByLabel("Table as CSV text")
@@ -241,6 +320,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
         /not a table.*one row for each prediction/,
       ],
       [csvFile("words.csv", "name,colour,size\nx,red,big\ny,blue,small\n"), /no three columns of numbers/],
+      [csvFile("no-outcomes.csv", "mean,std\n1,2\n3,4\n"), /no column of observed outcomes.*called target or y/],
       [csvFile("empty.csv", ""), /is empty/],
       [csvFile("picture.csv", "\u0089PNG\r\n\u0000\u0000"), /holds binary data/],
       [at("huge.csv"), /1\.0 GB.*up to 100 MB.*command line/],
@@ -250,6 +330,13 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
       await expect.poll(() => playground.part("problem").textContent(), { timeout: patience }).toMatch(message);
       expect(await playground.part("playground").textContent()).not.toMatch(/\bat \w+ \(|\.ts:\d|undefined|NaN/);
     }
+    const same = predictionsCsv(40).replaceAll(/,[^,\n]+(?=\n)/g, (cell) => (cell === ",actual" ? cell : ",5"));
+    await playground.bring(csvFile("constant.csv", same));
+    await expect
+      .poll(() => playground.part("caution").textContent(), { timeout: patience })
+      .toMatch(/^Every outcome is 5: .* Choose the column of observed outcomes\.$/);
+    await playground.bring(csvFile("few.csv", predictionsCsv(8)));
+    await expect.poll(() => playground.part("verdict-base").textContent()).toMatch(/Too few rows to say/);
     await playground.bring(csvFile("negative.csv", predictionsCsv(50).replace(/(row 2,[^,]+),/, "$1,-")));
     await playground.part("bad-rows").waitFor();
     expect(await playground.part("bad-rows").textContent()).toMatch(/row 3: column "sigma" must be > 0, got "-/);
@@ -322,6 +409,7 @@ describe.runIf(runsBrowser)("the playground in Chromium", () => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await playground.open("?example=overconfident&method=variance-scaling&seed=1");
     await playground.done();
+    for (const part of ["another", "columns"]) await playground.part(part).click();
     for (const summary of await page.locator(".playground summary").all()) await summary.click();
     expect(await seriousFindings()).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe.runIf(runsBrowser)("the playground on WebGPU, drawn in software", () =>
     await playground.part("fit").click();
     await playground.done(400_000);
     expect(await playground.part("problem").allTextContents()).toEqual([]);
-    expect(await page.locator("[data-score]").count()).toBe(9);
+    expect(await page.locator("[data-score]").count()).toBe(10);
     const model = parseCalibrator(readFileSync(await playground.saved("save-model"), "utf8"));
     const calibrated = model.calibrate({ mean: [2, 8], std: [1, 1] });
     // Errors grow with the mean, which the standard deviations do not say.

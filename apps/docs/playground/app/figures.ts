@@ -1,9 +1,12 @@
 import {
+  biasMap,
   calibrationMaps,
+  coverageMap,
   densityFan,
   type Figure,
   localScales,
   pitHistogram,
+  type RegionMapData,
   reliabilityDiagram,
   scoreShape,
 } from "@distcal/plots";
@@ -21,10 +24,11 @@ export interface PageFigure {
 }
 
 /** The figures of predictions as they are. */
-export function baseFigures({ curve: { expected, observed }, pit }: BaseJudgement): readonly PageFigure[] {
+export function baseFigures({ curve: { expected, observed }, pit, predicted }: BaseJudgement): readonly PageFigure[] {
   const [name] = names;
   const rows = pit.length;
   return [
+    ...whereFigures({ ...predicted, series: [{ name, pit }] }, false),
     {
       file: "reliability",
       wide: false,
@@ -40,7 +44,7 @@ export function baseFigures({ curve: { expected, observed }, pit }: BaseJudgemen
 
 /** The figures of a fit. */
 export function fitFigures({ assessment, learnt: { shape, scales } }: FitOutcome): readonly PageFigure[] {
-  const { curve, curveRows: rows, pit, fan, maps } = assessment;
+  const { curve, curveRows: rows, pit, predicted, fan, maps } = assessment;
   const both = <Part>(part: { readonly base: Part; readonly calibrated: Part }) =>
     [part.base, part.calibrated] as const;
   const series = both(curve).map((observed, i) => ({ name: names[i], observed }));
@@ -48,6 +52,7 @@ export function fitFigures({ assessment, learnt: { shape, scales } }: FitOutcome
   const fans = both(fan).map((quantiles, i) => ({ name: names[i], quantiles }));
   const { position, levels, observed } = fan;
   return [
+    ...whereFigures({ ...predicted, series: histograms }, true),
     {
       file: "reliability",
       wide: false,
@@ -66,6 +71,14 @@ export function fitFigures({ assessment, learnt: { shape, scales } }: FitOutcome
       wide: true,
       make: (width) => densityFan({ position, levels, fans, observed }, { width }),
     },
+  ];
+}
+
+/** Where predictions fail: coverage and bias by predicted mean and standard deviation. */
+function whereFigures(data: RegionMapData, wide: boolean): readonly PageFigure[] {
+  return [
+    { file: "coverage-map", wide, make: (width) => coverageMap(data, { width }) },
+    { file: "bias-map", wide, make: (width) => biasMap(data, { width }) },
   ];
 }
 

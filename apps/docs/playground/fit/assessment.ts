@@ -21,6 +21,8 @@ export interface Assessment {
     readonly calibrated: readonly number[];
   };
   readonly pit: { readonly base: Float64Array; readonly calibrated: Float64Array };
+  /** The predictions of those rows. */
+  readonly predicted: { readonly mean: Float64Array; readonly std: Float64Array };
   readonly fan: {
     readonly position: Float64Array;
     readonly levels: readonly number[];
@@ -105,6 +107,7 @@ export async function assess(
       calibrated: curves.calibrated.observed,
     },
     pit,
+    predicted: { mean: counted.mean, std: counted.std },
     fan: fanOf(calibrator, rowsAt(scored, thinned(scored.target.length, most.fan))),
     maps: mapsOf(calibrator, scored),
     shown: rowsAt(scored, thinned(scored.target.length, most.shown)),

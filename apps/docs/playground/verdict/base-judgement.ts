@@ -8,6 +8,8 @@ export interface BaseJudgement {
   readonly verdict: JudgedForecast;
   readonly curve: { readonly expected: readonly number[]; readonly observed: readonly number[] };
   readonly pit: Float64Array;
+  /** The predictions of those rows. */
+  readonly predicted: { readonly mean: Float64Array; readonly std: Float64Array };
   /** What makes the outcomes doubtful: a sentence. */
   readonly caution?: string;
 }
@@ -27,6 +29,7 @@ export function baseJudgement(rows: ObservedColumns): BaseJudgement {
     verdict,
     curve: { expected, observed },
     pit: pitValues(drawn.target, forecast),
+    predicted: { mean: drawn.mean, std: drawn.std },
     ...(caution !== undefined && { caution }),
   });
 }
