@@ -2,10 +2,18 @@ import { mustRun, repositoryRoot } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { commandOnPath } from "../src/command-on-path.ts";
 import { replayTranscript } from "../src/replay-transcript.ts";
-import { examples, expectShownOutput, generated, transcripts, writeExamples } from "./page-examples.ts";
+import {
+  examples,
+  expectShownOutput,
+  generated,
+  type PageBlock,
+  takesLong,
+  transcripts,
+  writeExamples,
+} from "./page-examples.ts";
 
-// Those that ask for another engine are run by examples.long.test.ts.
-const quick = ({ engine }: { readonly engine: string | undefined }): boolean => engine === undefined;
+// The others are run by examples.long.test.ts.
+const quick = (block: PageBlock): boolean => !takesLong(block);
 
 writeExamples();
 

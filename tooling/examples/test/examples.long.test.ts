@@ -2,7 +2,15 @@ import { findSwiftshader, mustRun, requiredParts } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { commandOnPath } from "../src/command-on-path.ts";
 import { replayTranscript } from "../src/replay-transcript.ts";
-import { examples, expectShownOutput, generated, transcripts, writeExamples } from "./page-examples.ts";
+import {
+  examples,
+  expectShownOutput,
+  generated,
+  type PageBlock,
+  takesLong,
+  transcripts,
+  writeExamples,
+} from "./page-examples.ts";
 
 // The Vulkan loader reads it when a GPU is asked for.
 process.env["VK_ICD_FILENAMES"] ??= findSwiftshader();
@@ -27,18 +35,20 @@ for (const { engine, available, reason, remedy } of doctor.engines) {
   if (available || requiredParts().has(engine)) running.add(engine);
   else process.stderr.write(`left out: examples on ${engine} (${reason}; ${remedy})\n`);
 }
-const runsHere = ({ engine }: { readonly engine: string | undefined }): boolean =>
-  engine !== undefined && running.has(engine);
+const runsHere = (block: PageBlock): boolean =>
+  takesLong(block) && (block.engine === undefined || running.has(block.engine));
 
-it("there are examples on engines that have to be installed", () => {
+it("there are examples on engines that have to be installed, and guides of many fits", () => {
   expect(asked.size).toBeGreaterThan(0);
+  expect(examples.filter(({ engine }) => engine === undefined).some(takesLong)).toBe(true);
+  expect(transcripts.filter(({ engine }) => engine === undefined).some(takesLong)).toBe(true);
 });
 
-describe.runIf(examples.some(runsHere))("TypeScript examples on other engines", () => {
-  it.each(examples.filter(runsHere))("$page line $line prints what it says on $engine", expectShownOutput);
+describe.runIf(examples.some(runsHere))("TypeScript examples that take long", () => {
+  it.each(examples.filter(runsHere))("$page line $line prints what it says", expectShownOutput);
 });
 
-describe.runIf(transcripts.some(runsHere))("transcripts on other engines", () => {
+describe.runIf(transcripts.some(runsHere))("transcripts that take long", () => {
   // What prepares a page's transcripts is on the page too.
   const pages = new Set(transcripts.filter(runsHere).map(({ page }) => page));
   const played = transcripts.filter(

@@ -15,6 +15,14 @@ export interface PageBlock extends CodeBlock {
   readonly engine: string | undefined;
 }
 
+/** Guides whose examples fit several times: the long tests run them, and types of theirs are checked with all others. */
+const longPages: ReadonlySet<string> = new Set(
+  ["choosing-a-method", "other-languages", "scaling-up"].map((name) => `apps/docs/guide/${name}.md`),
+);
+
+/** Whether a block runs in the long tests only: on an engine that has to be installed, or on a page of many fits. */
+export const takesLong = ({ page, engine }: PageBlock): boolean => engine !== undefined || longPages.has(page);
+
 /** Where TypeScript examples are written and transcripts run. */
 export const generated: string = join(repositoryRoot, "tooling/examples/.generated");
 
