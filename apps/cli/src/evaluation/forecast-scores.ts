@@ -32,8 +32,8 @@ export interface ForecastScores {
   readonly qce: number | null;
   /** p-values of tests that the PIT values are uniform. */
   readonly pit: { readonly kolmogorovSmirnov: number; readonly cramerVonMises: number };
-  /** The kernel test of distribution calibration. */
-  readonly skce: { readonly estimate: number; readonly pValue: number };
+  /** The kernel test of distribution calibration; p is at most `pValue` where that is at the bootstrap's floor. */
+  readonly skce: { readonly estimate: number; readonly pValue: number; readonly atFloor: boolean };
   /** The share of targets at or below the predicted quantile of each level. */
   readonly reliability: { readonly expected: readonly number[]; readonly observed: readonly number[] };
 }
@@ -66,7 +66,7 @@ export function scoresFrom(found: ForecastEvaluation, check: ForecastCheck): For
       kolmogorovSmirnov: pit.kolmogorovSmirnov.pValue,
       cramerVonMises: pit.cramerVonMises.pValue,
     }),
-    skce: Object.freeze({ estimate: skce?.estimate ?? 0, pValue: skce?.pValue ?? 1 }),
+    skce: Object.freeze({ estimate: skce?.estimate ?? 0, pValue: skce?.pValue ?? 1, atFloor: skce?.atFloor ?? false }),
     reliability: Object.freeze({ expected: calibrationCurve.expected, observed: calibrationCurve.observed }),
   });
 }

@@ -38,8 +38,9 @@ export function smallPercent(share: number): string {
   return `${Number((100 * share).toPrecision(2))}%`;
 }
 
-/** A p-value in words: "p = 0.31", "p < 0.001". */
-export function pValueText(pValue: number): string {
+/** A p-value in words: "p = 0.31", "p < 0.001"; "p ≤ 0.002" where that is the least that a test can give. */
+export function pValueText(pValue: number, atFloor = false): string {
+  if (atFloor) return `p ≤ ${Number(pValue.toPrecision(2))}`;
   return pValue < 0.001 ? "p < 0.001" : `p = ${Number(pValue.toPrecision(2))}`;
 }
 

@@ -33,7 +33,12 @@ it("shares, standard errors and p-values read as people say them", () => {
   expect([0.9, 0.875, 1, 0.12345].map(percent)).toEqual(["90%", "87.5%", "100%", "12.3%"]);
   expect([0.0126, 0.000333, 0].map(smallPercent)).toEqual(["1.3%", "0.033%", "0%"]);
   expect([0.0303, 1.26, 0, 150].map(twoDigits)).toEqual(["0.030", "1.3", "0.00", "150"]);
-  expect([0.33333, 0.001996, 0.0004, 1].map(pValueText)).toEqual(["p = 0.33", "p = 0.002", "p < 0.001", "p = 1"]);
+  expect([0.33333, 0.001996, 0.0004, 1].map((p) => pValueText(p))).toEqual([
+    "p = 0.33",
+    "p = 0.002",
+    "p < 0.001",
+    "p = 1",
+  ]);
 });
 
 it("valueText gives a value the decimals of its error, and leaves out an error that says nothing", () => {

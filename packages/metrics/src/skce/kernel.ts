@@ -2,9 +2,9 @@ import { requireFinite, requirePositive } from "@distcal/numerics";
 
 /**
  * The kernel of the calibration error: exp(−(W₂(P, P′) / distributionScale)^exponent) · exp(−(y − y′)² / (2 targetScale²)),
- * W₂ the 2-Wasserstein distance. Positive definite for exponents in (0, 2]. With targets `raw` y is the outcome, as in the
- * paper; with `standardised` it is the normal score Φ⁻¹(F(y)) of the outcome under its forecast, which keeps the power of
- * the test where means differ by many standard deviations, so that raw outcomes of few pairs are near each other.
+ * W₂ the 2-Wasserstein distance. Positive definite for exponents in (0, 2]. With targets `standardised`, the default, y is
+ * the normal score Φ⁻¹(F(y)) of the outcome under its forecast, which keeps the power of the test where means differ by
+ * many standard deviations; with `raw` it is the outcome, as in the paper: then raw outcomes of few pairs are near each other.
  */
 export interface SkceKernel {
   readonly distributionScale: number;
@@ -15,7 +15,7 @@ export interface SkceKernel {
 
 /** Throws unless every part that is given is in its range. */
 export function requireKernel(where: string, kernel: Partial<SkceKernel>): void {
-  const { distributionScale, targetScale, exponent, targets = "raw" } = kernel;
+  const { distributionScale, targetScale, exponent, targets = "standardised" } = kernel;
   if (targets !== "raw" && targets !== "standardised") {
     const rule = "kernel.targets must be raw or standardised";
     throw new RangeError(`${where}: ${rule}, got ${String(targets)}; choose one`);
@@ -43,13 +43,13 @@ export interface ScaleSource {
 const ROWS_FOR_MEDIAN = 256;
 
 /**
- * The kernel with its defaults filled in: exponent 1 as in the paper, targetScale the median spread of the forecasts (1 for scores) and
+ * The kernel with its defaults filled in: exponent 1 as in the paper, targetScale 1 for scores, the median spread of the forecasts for raw targets, and
  * distributionScale a quarter of the median distance between forecasts, over the pairs of at most 256 evenly spaced rows.
  * A quarter, because with the whole median the test sees standard deviations that are 1.5 times too small in only half
  * of sets of 300 rows: forecasts far from each other share noise, not miscalibration.
  */
 export function kernelFrom(where: string, wanted: Partial<SkceKernel>, source: ScaleSource): SkceKernel {
-  const { exponent = 1, targets = "raw" } = wanted;
+  const { exponent = 1, targets = "standardised" } = wanted;
   const targetScale = wanted.targetScale ?? (targets === "raw" ? medianSpread(where, source) : 1);
   const distributionScale = wanted.distributionScale ?? quarterOfMedianDistance(source) ?? targetScale;
   return Object.freeze({ distributionScale, targetScale, exponent, targets });

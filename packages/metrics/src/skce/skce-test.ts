@@ -23,6 +23,8 @@ export interface SkceTest {
   readonly statistic: number;
   /** The probability of a statistic at least as large under calibration. */
   readonly pValue: number;
+  /** Whether that is the least that the bootstrap can give, 1/(draws + 1): p is at most so much. */
+  readonly atFloor: boolean;
   readonly method: SkceMethod;
   readonly estimator: SkceEstimator;
   readonly rows: number;
@@ -83,20 +85,22 @@ export function skceTest(
   });
 }
 
-type Finding = Pick<SkceTest, "estimate" | "statistic" | "pValue">;
+type Finding = Pick<SkceTest, "estimate" | "statistic" | "pValue" | "atFloor">;
 
 /** p = (1 + #{draws ≥ estimate}) / (1 + draws), never 0 (Davison & Hinkley 1997, eq. 4.11). */
 function bootstrapFinding(rows: number, { estimate, draws }: ReturnType<typeof bootstrapped>): Finding {
   let extreme = 0;
   for (const draw of draws) if (draw >= estimate) extreme++;
-  return { estimate, statistic: rows * estimate, pValue: (1 + extreme) / (1 + draws.length) };
+  const pValue = (1 + extreme) / (1 + draws.length);
+  return { estimate, statistic: rows * estimate, pValue, atFloor: extreme === 0 };
 }
 
 function asymptoticFinding(estimates: Float64Array): Finding {
   const estimate = meanOf(estimates);
   const error = standardErrorOf(estimates);
   const statistic = estimate === 0 ? 0 : estimate / error;
-  return { estimate, statistic, pValue: Number.isFinite(statistic) ? normalCdf(-statistic) : statistic > 0 ? 0 : 1 };
+  const pValue = Number.isFinite(statistic) ? normalCdf(-statistic) : statistic > 0 ? 0 : 1;
+  return { estimate, statistic, pValue, atFloor: false };
 }
 
 function methodFrom(plan: SkcePlan, options: SkceTestOptions): SkceMethod {

@@ -29,7 +29,8 @@ export function verdictSentence(found: CalibrationTest): string {
   return withinTwoPoints ? `Calibrated within 2 points: deviations are real (${p}) but small.` : `Calibrated (${p}).`;
 }
 
-/** "= 0.33", "< 1e-15". */
-export function pValueText(p: number): string {
+/** "= 0.33", "< 1e-15"; "≤ 0.002" where that is the least that a test can give (`atFloor` of `skceTest`). */
+export function pValueText(p: number, atFloor = false): string {
+  if (atFloor) return `≤ ${Number(p.toPrecision(2))}`;
   return p < 1e-15 ? "< 1e-15" : `= ${Number(p.toPrecision(2))}`;
 }

@@ -56,6 +56,7 @@ describe("the words of a verdict", () => {
 
   it("write p-values and shares", () => {
     expect([pValueText(0.3333), pValueText(1e-7), pValueText(0)]).toEqual(["= 0.33", "= 1e-7", "< 1e-15"]);
+    expect(pValueText(1 / 501, true)).toBe("≤ 0.002");
     expect(sharePercent(0.8842, 0.0091)).toBe("88.4 % ± 0.9");
   });
 });
