@@ -8,12 +8,14 @@ const compiled = compile(calibrator, { quantiles: [0.1, 0.9], tolerance: 0.01 })
 describe("cellTable", () => {
   const table = cellTable(compiled);
 
-  it("has a row for each key, the frame, and six coefficients for each polynomial", () => {
+  it("has a row for each key, the frame, six coefficients for each polynomial, and the digest of all", () => {
     expect(table.map(({ name }) => name).slice(0, 11)).toEqual([
       ...["cell", "x_middle", "x_scale", "y_middle", "y_scale"],
       ...["c0_00", "c0_01", "c0_02", "c0_10", "c0_11", "c0_20"],
     ]);
-    expect(table).toHaveLength(5 + 4 * 6);
+    expect(table).toHaveLength(5 + 4 * 6 + 1);
+    const digest = Number.parseInt(compiled.toJSON().checksum, 16) & 0x7fffffff;
+    expect(new Set(table[29].values)).toEqual(new Set([digest]));
     for (const { values } of table) expect(values).toHaveLength(compiled.certificate.tableRows);
     expect(table[0].values.slice(0, 3)).toEqual([0, 1, 2]);
   });

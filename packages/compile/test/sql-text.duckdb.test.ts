@@ -117,6 +117,22 @@ describe("sqlText in DuckDB", () => {
     expect(rows[0][4]).not.toBeNull();
   });
 
+  it("refuses the table of another compilation, and one that lacks cells, instead of losing rows", async () => {
+    const wider = compile(calibrator, { quantiles: nineLevels, intervals: [0.8], tolerance: 5e-3 });
+    const statement = sqlText(compiled, { dialect: "duckdb" });
+    const another = await connected();
+    await storeCells(another, wider);
+    const cut = await connected();
+    await storeCells(cut, compiled);
+    await cut.run("DELETE FROM cells WHERE cell > 0");
+    for (const connection of [another, cut]) {
+      await connection.run("CREATE TABLE predictions AS SELECT 0.1::DOUBLE AS mean, 1.0::DOUBLE AS std FROM range(50)");
+      await expect(connection.runAndReadAll(`SELECT * FROM (${statement})`)).rejects.toThrow(
+        /the table of cells was not compiled with this statement; use the two of one folder/,
+      );
+    }
+  });
+
   it("has a table below 5 MB as Parquet", async () => {
     const folder = mkdtempSync(join(tmpdir(), "distcal-compile-"));
     try {

@@ -14,6 +14,16 @@ function withNoise(): Calibrator {
   };
 }
 
+/** A text without the words by which an engine stops a statement. */
+function common(text: string): string {
+  const stopped = text.replace(
+    /ELSE CAST\((error|raise_error|CONCAT)\('[^']*'.* AS DOUBLE\) END\)/,
+    "ELSE stopped END)",
+  );
+  expect(stopped).toContain("ELSE stopped END)");
+  return stopped;
+}
+
 describe("sqlText with a cdf", () => {
   const plain = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], outputs: [], tolerance: 0.01 });
   const withCdf = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], outputs: ["cdf"], tolerance: 0.01 });
@@ -23,8 +33,8 @@ describe("sqlText with a cdf", () => {
     const [duckdb, spark, postgres] = (["duckdb", "spark", "postgres"] as const).map((dialect) =>
       sqlText(withCdf, { dialect, columns, target: "what came" }),
     );
-    expect(spark.replaceAll("`", '"')).toBe(duckdb);
-    expect(postgres.replaceAll("DOUBLE PRECISION", "DOUBLE")).toBe(duckdb);
+    expect(common(spark.replaceAll("`", '"'))).toBe(common(duckdb));
+    expect(common(postgres.replaceAll("DOUBLE PRECISION", "DOUBLE"))).toBe(common(duckdb));
     expect(duckdb).toContain('CAST(p."what came" AS DOUBLE)');
     expect(duckdb.match(/\bJOIN\b/g)).toHaveLength(1);
     const functions = new Set([...duckdb.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
@@ -42,18 +52,18 @@ describe("sqlText", () => {
   const compiled = compile(formulaCalibrator(), { quantiles: [0.1, 0.9], tolerance: 0.01 });
   const columns = ["id", "mean", "std"];
 
-  it("is the same text for DuckDB, Spark and PostgreSQL but for quotes and the name of the type", () => {
+  it("is the same text for DuckDB, Spark and PostgreSQL but for quotes, the name of the type and how a statement is stopped", () => {
     const [duckdb, spark, postgres] = (["duckdb", "spark", "postgres"] as const).map((dialect) =>
       sqlText(compiled, { dialect, columns }),
     );
-    expect(spark.replaceAll("`", '"')).toBe(duckdb);
-    expect(postgres.replaceAll("DOUBLE PRECISION", "DOUBLE")).toBe(duckdb);
+    expect(common(spark.replaceAll("`", '"'))).toBe(common(duckdb));
+    expect(common(postgres.replaceAll("DOUBLE PRECISION", "DOUBLE"))).toBe(common(duckdb));
   });
 
   it("has one join, on equality, and only functions that every engine has", () => {
     const text = sqlText(compiled, { dialect: "spark", columns });
     expect(text.match(/\bJOIN\b/g)).toHaveLength(1);
-    expect(text).toContain("INNER JOIN cells AS c ON k.distcal_cell = c.cell");
+    expect(text).toContain("LEFT JOIN cells AS c ON k.distcal_cell = c.cell");
     const functions = new Set([...text.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
     expect([...functions].sort()).toEqual(["ABS", "CAST", "FLOOR", "LN"]);
     const held = sqlText(compile(withNoise(), { quantiles: [0.1, 0.9] }), { dialect: "spark", columns });

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { onnxModel, readmeText, sqlText } from "@distcal/compile";
-import { addedColumns, badInput } from "@distcal/tables";
-import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
+import { addedColumns, badInput, type Role } from "@distcal/tables";
+import { type AtomicFolder, writeFileAtomically } from "@distcal/tables/node";
 import { writeCells } from "../compile/cells-file.ts";
 import { type CompiledModel, compileInThread } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
+import { openCompiledFolder } from "../compile/compiled-folder.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { openModel } from "../setting/model-file.ts";
+import { rememberedColumns } from "../setting/remembered-columns.ts";
 import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 
 /** What a calibrator can be compiled to. */
@@ -21,9 +23,9 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
   readonly quantiles?: string;
   readonly interval?: string;
   readonly cdf?: boolean;
-  readonly mean: string;
-  readonly std: string;
-  readonly target: string;
+  readonly mean?: string;
+  readonly std?: string;
+  readonly target?: string;
   readonly seed: string;
 }
 
@@ -40,21 +42,21 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
   const document = await openModel(model);
-  await requireFolder(out);
+  const remembered = rememberedColumns(document);
+  const columns = {
+    mean: flags.mean ?? remembered.mean ?? "mean",
+    std: flags.std ?? remembered.std ?? "std",
+    target: flags.target ?? remembered.target ?? "target",
+  };
+  // Opened before the work is done: a folder of others is refused at once.
+  const folder = await openCompiledFolder(out);
   const started = performance.now();
-  const compiled = await compileInThread(
-    {
-      document,
-      quantiles,
-      intervals,
-      cdf: flags.cdf ?? false,
-      tolerance,
-      maxCells,
-      check: { rows: checkCount, seed },
-    },
-    flags.quiet,
-  );
-  const files = await writeFiles(to, compiled, flags);
+  const { compiled, files } = await written(folder, async () => {
+    const check = { rows: checkCount, seed };
+    const job = { document, quantiles, intervals, cdf: flags.cdf ?? false, tolerance, maxCells, check };
+    const compiled = await compileInThread(job, flags.quiet);
+    return { compiled, files: await writeFiles(to, compiled, folder.temporary, columns) };
+  });
   const seconds = (performance.now() - started) / 1000;
   const { certificate, outputs } = compiled.calibrator;
   const { cdfError } = certificate;
@@ -78,17 +80,32 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   });
 }
 
-async function writeFiles(to: CompileTarget, compiled: CompiledModel, flags: CompileFlags): Promise<readonly string[]> {
+/** Fills a folder and puts it in its place, or leaves everything as it was. */
+async function written<T>(folder: AtomicFolder, fill: () => Promise<T>): Promise<T> {
+  try {
+    const result = await fill();
+    await folder.commit();
+    return result;
+  } catch (error) {
+    await folder.abandon();
+    throw error;
+  }
+}
+
+async function writeFiles(
+  to: CompileTarget,
+  compiled: CompiledModel,
+  folder: string,
+  columns: Readonly<Record<Role, string>>,
+): Promise<readonly string[]> {
   const { calibrator, check } = compiled;
-  const { out, mean, std, target } = flags;
-  const columns = { mean, std, target };
   const written: string[] = [];
   const write = async (name: string, content: string | Uint8Array): Promise<void> => {
-    await writeFileAtomically(join(out, name), content);
+    await writeFileAtomically(join(folder, name), content);
     written.push(name);
   };
   if (to !== "onnx") {
-    await writeCells(join(out, "cells.parquet"), calibrator);
+    await writeCells(join(folder, "cells.parquet"), calibrator);
     written.push("cells.parquet");
   }
   if (to === "duckdb" || to === "spark") await write("calibrate.sql", sqlText(calibrator, { dialect: to, ...columns }));

@@ -4,6 +4,7 @@ import type { CompiledContent } from "../compiled/compiled-content.ts";
 import { largestAnswered } from "../grid/domain.ts";
 import { termCount } from "../grid/quadratic.ts";
 import { coefficientColumn } from "../tables/cell-table.ts";
+import { digestColumn, tableDigest } from "../tables/table-digest.ts";
 import { type Dialect, quoted, starWithout } from "./dialects/dialect.ts";
 import { dialectNames, dialects, type SqlDialect } from "./dialects/dialects.ts";
 import { carriedHelpers, coordinatesIn, helper, helperColumns, quadraticTerms } from "./helper-columns.ts";
@@ -39,8 +40,8 @@ export interface SqlOptions {
 }
 
 /**
- * One SELECT that calibrates every row of a table: an equality join with the cell table, and arithmetic. No row is
- * dropped; a row whose mean or std is null, NaN or infinite, or whose std is not above zero, has null answers. A row whose
+ * One SELECT that calibrates every row of a table: an equality join with the cell table, and arithmetic. Another table than
+ * the one that was made with it is refused when a row is answered. No row is dropped; a row whose mean or std is null, NaN or infinite, or whose std is not above zero, has null answers. A row whose
  * target is null or NaN has a null cdf, and its other answers.
  */
 export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): string {
@@ -58,15 +59,24 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
       alias: "i",
       list: [
         text.carried,
-        `(k.${helper("x")} - c.x_middle) * c.x_scale AS ${helper("xi")}`,
+        `(k.${helper("x")} - ${ownMiddle(compiled, dialects[dialect])}) * c.x_scale AS ${helper("xi")}`,
         `(k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")}`,
         text.coefficients.map((column) => `c.${column}`).join(", "),
       ],
-      join: `INNER JOIN ${cells} AS c ON k.${helper("cell")} = c.cell`,
+      join: `LEFT JOIN ${cells} AS c ON k.${helper("cell")} = c.cell`,
     },
     ...text.coordinates,
   ];
   return `${heading(compiled)}\n${nestedSelect(levels, `${input} AS p`)}\n`;
+}
+
+/** The middle of a cell, out of the table that was made with this statement: another, or one that lacks the cell, stops it. */
+function ownMiddle(compiled: CompiledCalibrator, dialect: Dialect): string {
+  const refusal = dialect.refusal(
+    "distcal: the table of cells was not compiled with this statement; use the two of one folder. Its digest: ",
+    `c.${digestColumn}`,
+  );
+  return `CASE WHEN c.${digestColumn} = ${tableDigest(compiled)} THEN c.x_middle ELSE ${refusal} END`;
 }
 
 /** Two lines of comment: what made the text, and how far off it is. */

@@ -1,6 +1,7 @@
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
 import { cellOfKey, frameOf, outerKey } from "../grid/grid.ts";
 import { quadraticTerms, termCount } from "../grid/quadratic.ts";
+import { digestColumn, tableDigest } from "./table-digest.ts";
 
 /** A column of the cell table. */
 export interface CellColumn {
@@ -22,7 +23,7 @@ export function coefficientColumn(polynomial: number, term: number): string {
 /**
  * The table that the SQL text joins with: a row for each key from 0 on, with the frame and the coefficients of the cell
  * that answers for it; key 0 stands for what lies beyond the grid. A cell wider than the finest ones of its block is
- * repeated, so that one equality finds it.
+ * repeated, so that one equality finds it. Every row carries the digest that the statement asks for.
  */
 export function cellTable(compiled: CompiledCalibrator): readonly CellColumn[] {
   const { blocks, cells, coefficients, outerOffsets, plan } = compiled.content;
@@ -44,6 +45,8 @@ export function cellTable(compiled: CompiledCalibrator): readonly CellColumn[] {
       columns.push({ name: coefficientColumn(k, term), type: "DOUBLE", values });
     }
   }
+  const digest = tableDigest(compiled);
+  columns.push({ name: digestColumn, type: "INTEGER", values: overKeys(() => digest, digest) });
   return Object.freeze(columns.map((column) => Object.freeze(column)));
 }
 

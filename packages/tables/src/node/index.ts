@@ -5,6 +5,7 @@ export { extendTable } from "./extend/extend-table.ts";
 export type { BlockAnswerer, ExtendedRows, TableExtension } from "./extend/table-extension.ts";
 // Files: read, and written whole or not at all
 export { type AtomicFile, openAtomicFile, writeFileAtomically } from "./files/atomic-file.ts";
+export { type AtomicFolder, type FolderRules, openAtomicFolder } from "./files/atomic-folder.ts";
 export { inputName, requireFile } from "./files/byte-source.ts";
 export { requireFolder, requireOutput } from "./files/output-path.ts";
 export { refuseOverwrite } from "./files/same-file.ts";

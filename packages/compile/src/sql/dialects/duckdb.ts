@@ -5,4 +5,5 @@ export const duckdb: Dialect = Object.freeze({
   name: "duckdb",
   double: "DOUBLE",
   except: "EXCLUDE",
+  refusal: (message: string) => `CAST(error('${message}') AS DOUBLE)`,
 });

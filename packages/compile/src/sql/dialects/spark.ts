@@ -6,4 +6,5 @@ export const spark: Dialect = Object.freeze({
   quote: "`",
   double: "DOUBLE",
   except: "EXCEPT",
+  refusal: (message: string) => `CAST(raise_error('${message}') AS DOUBLE)`,
 });
