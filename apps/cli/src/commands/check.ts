@@ -4,20 +4,26 @@ import { checkText } from "../check/check-text.ts";
 import { checkedForecast } from "../check/checked-forecast.ts";
 import { observedTable, type RowFlags } from "../evaluation/observed-table.ts";
 import { columnNames, rowOptions } from "../evaluation/row-options.ts";
-import { counted, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
+import { sampledRows } from "../evaluation/sampled-rows.ts";
+import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 
 /** The flags of `distcal check`. */
 export interface CheckFlags extends TableFlags, RowFlags, OutputFlags {}
 
+/** Rows that are tested in one piece, which takes seconds; a sample of so many sees what is too small to matter. */
+const testedRows = 1_000_000;
+
 /** Says whether predictions are calibrated as they are, and what is wrong where. */
 export async function check(path: string, flags: CheckFlags): Promise<void> {
-  const table = await observedTable(path, flags, 1);
+  const table = await observedTable(path, flags, { fewest: 1, most: testedRows });
+  const sampled = sampledRows(table, "the verdict is");
+  if (sampled.note !== undefined) note(flags, sampled.note);
   const { columns, file, skipped } = table;
   const options = rowOptions(table);
   const found = checkedForecast(columns.target, normalBatch({ mean: columns.mean, std: columns.std }), options);
   const checked = { file: path, flags, by: options.segments?.column };
   await printResult(flags, {
-    json: { ...found, skipped, columns: columnNames(table) },
+    json: { ...found, ...sampled.json, skipped, columns: columnNames(table) },
     text: `${counted(found.rows, "row")} of ${file}\n\n${checkText(found, checked, paintFor(process.stdout))}`,
   });
 }

@@ -5,8 +5,9 @@ import { chosenMethods } from "../compare/chosen-methods.ts";
 import type { CompareJob, CompareProgress, Comparison } from "../compare/compare-job.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { observedTable } from "../evaluation/observed-table.ts";
+import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
-import { counted, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
+import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
@@ -22,7 +23,9 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
   const methods = chosenMethods(flags.methods);
   const folds = wholeNumber("--folds", flags.folds, 2);
   const seed = wholeNumber("--seed", flags.seed, 0);
-  const table = await observedTable(path, flags, 2);
+  const table = await observedTable(path, flags, { fewest: 2 });
+  const sampled = sampledRows(table, "methods are compared by folds");
+  if (sampled.note !== undefined) note(flags, sampled.note);
   requireTraining(table.file, table.rows, folds);
   const progress = startProgress({ label: "comparing", unit: "fits", quiet: flags.quiet });
   const comparison = await inThread<CompareJob, CompareProgress, Comparison>(
@@ -36,7 +39,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
   ).finally(progress.stop);
   const head = `${counted(table.rows, "row")} of ${table.file}, each scored by fits to the other ${folds - 1} of ${folds} folds\n\n`;
   await printResult(flags, {
-    json: { ...comparison, skipped: table.skipped, seed, columns: table.names },
+    json: { ...comparison, ...sampled.json, skipped: table.skipped, seed, columns: table.names },
     text: head + comparisonText(comparison, paintFor(process.stdout)),
   });
 }

@@ -1,11 +1,15 @@
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
-import { flatteryNote, observedTable, type RowFlags } from "../evaluation/observed-table.ts";
+import { largeEvaluation } from "../evaluation/large/large-evaluation.ts";
+import { scoredTable } from "../evaluation/large/scored-table.ts";
+import { flatteryNote, type RowFlags } from "../evaluation/observed-table.ts";
 import { columnNames, rowOptions } from "../evaluation/row-options.ts";
+import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { evaluationText } from "../evaluation/text/evaluation-text.ts";
-import { outsideRows } from "../outside/outside-rows.ts";
+import { outsideWords } from "../outside/outside-words.ts";
 import { openModel } from "../setting/model-file.ts";
+import { withColumnsOf } from "../setting/remembered-columns.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
@@ -16,14 +20,16 @@ export interface EvaluateFlags extends TableFlags, RowFlags, OutputFlags {}
 /** Scores predictions as they are against their calibrated form. */
 export async function evaluate(model: string, path: string, flags: EvaluateFlags): Promise<void> {
   const document = await openModel(model);
-  const table = await observedTable(path, flags, 2);
+  const { table, whole, outside } = await scoredTable(path, withColumnsOf(document, flags), document);
   const options = rowOptions(table);
+  const sampled = sampledRows(table, "scores are of all rows; verdict, ENCE, UCE, QCE and tests");
+  if (sampled.note !== undefined) note(flags, sampled.note);
   const flattery = flatteryNote(document, table);
   if (flattery !== undefined) note(flags, flattery);
-  const outside = outsideRows(document, table);
-  if (outside.note !== undefined) note(flags, outside.note);
+  const outsideNote = outsideWords({ file: table.file, method: document.method }, outside, table.good);
+  if (outsideNote !== undefined) note(flags, outsideNote);
   const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
-  const evaluation = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
+  const judged = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
     new URL("../evaluation/evaluate-worker.js", import.meta.url),
     {
       job: { document, columns: table.columns, options },
@@ -31,13 +37,15 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
   ).finally(progress.stop);
+  const evaluation = whole === undefined ? judged : largeEvaluation(judged, whole, options.clusters !== undefined);
   const { rows, ...scores } = evaluation;
   const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${document.method})\n\n`;
   await printResult(flags, {
     json: {
       rows,
       skipped: table.skipped,
-      outside: outside.count,
+      ...sampled.json,
+      outside,
       model,
       method: document.method,
       columns: columnNames(table),

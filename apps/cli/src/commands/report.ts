@@ -11,7 +11,9 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
-import { flatteryNote, observedTable } from "../evaluation/observed-table.ts";
+import { flatteryNote, observedTable, type RowFlags } from "../evaluation/observed-table.ts";
+import { rowOptions } from "../evaluation/row-options.ts";
+import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
 import type { PictureKind } from "../figures/pictures.ts";
 import { writePictures } from "../figures/write-pictures.ts";
@@ -20,12 +22,13 @@ import { reportInputs } from "../report/report-inputs.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
+import { withColumnsOf, withFoundColumns } from "../setting/remembered-columns.ts";
 import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal report`. */
-export interface ReportFlags extends TableFlags, OutputFlags {
+export interface ReportFlags extends TableFlags, RowFlags, OutputFlags {
   readonly out: string;
   readonly with?: string;
   readonly svg?: string;
@@ -44,8 +47,12 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   if (out !== "-") await requireOutput(out);
   await refuseOverwrite([...models, path], out);
   const documents = await Promise.all(models.map(openModel));
-  const table = await observedTable(path, flags, 2);
-  const { seen, outside, cautions } = cautionsOf(documents, table);
+  const reading = withColumnsOf(documents[0], flags);
+  const table = await observedTable(path, reading, { fewest: 2 });
+  const options = rowOptions(table);
+  const { trained, outside, cautions: found } = cautionsOf(documents, table);
+  const sampled = sampledRows(table, "the report is");
+  const cautions = sampled.note === undefined ? found : [sampled.note, ...found];
   for (const caution of cautions) note(flags, caution);
 
   const folders = { svg: flags.svg, png: flags.png };
@@ -54,15 +61,17 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   const job: ReportJob = {
     documents,
     columns: table.columns,
+    options,
+    trained,
     source: {
       file: table.file,
-      table: { file: path, flags },
+      table: { file: path, flags: withFoundColumns(reading, table.names) },
       models,
       version: ownVersion(),
       names: table.names,
       skipped: table.skipped,
       cautions,
-      seen,
+      seen: trained.includes(true),
     },
     ...(at === undefined ? {} : { at }),
     pictures: kinds,
@@ -96,12 +105,12 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
 function cautionsOf(
   documents: readonly SealedModelDocument[],
   table: ReadTable,
-): { readonly seen: boolean; readonly outside: number; readonly cautions: readonly string[] } {
+): { readonly trained: readonly boolean[]; readonly outside: number; readonly cautions: readonly string[] } {
   const flattered = documents.map((document) => flatteryNote(document, table));
   const outside = documents.map((document) => outsideRows(document, table));
   const cautions = [...flattered, ...outside.map((found) => found.note)].filter((sentence) => sentence !== undefined);
   return {
-    seen: flattered.some((sentence) => sentence !== undefined),
+    trained: flattered.map((sentence) => sentence !== undefined),
     outside: Math.max(0, ...outside.map((found) => found.count)),
     cautions: [...new Set(cautions)],
   };

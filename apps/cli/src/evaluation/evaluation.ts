@@ -1,9 +1,9 @@
 import { type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
-import { coverage, evaluateForecast, pitValues, type RowScores, rowScores } from "@distcal/metrics";
+import { coverage, pitValues, type RowScores } from "@distcal/metrics";
 import { type CheckOptions, checkedForecast } from "../check/checked-forecast.ts";
 import { type ForecastScores, scoresFrom } from "./forecast-scores.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
-import { rememberedMoments } from "./remembered-moments.ts";
+import { scoredForecast } from "./scored-forecast.ts";
 
 /** The losses whose change is judged row by row. */
 export const pairedScores = ["nll", "crps", "pinball", "mse"] as const;
@@ -33,11 +33,7 @@ export function judgedForecast(
   judged: DistributionBatch,
   options: CheckOptions = {},
 ): JudgedForecast {
-  const forecast = rememberedMoments(judged);
-  const rows = rowScores(target, forecast);
-  // The score that takes longest is not computed twice.
-  const scored: DistributionBatch = { ...forecast, crps: () => rows.crps.slice() };
-  const found = evaluateForecast(target, scored, { groupCalibration: false });
+  const { forecast, rows, found } = scoredForecast(target, judged);
   const check = checkedForecast(target, forecast, options);
   return Object.freeze({ scores: scoresFrom(found, check), rows, pit: pitValues(target, forecast), forecast });
 }

@@ -1,6 +1,7 @@
 import type { ModelDocument } from "@distcal/distributions";
 import { badInput, skippedNote } from "@distcal/tables";
 import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
+import { otherColumnsNote } from "../setting/remembered-columns.ts";
 import { count, note, type OutputFlags } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
@@ -12,18 +13,34 @@ export interface RowFlags {
   readonly cluster?: string;
 }
 
+/** Rows that are judged in one piece: their coverage has an error below 0.1 points. */
+export const judgedRows = 250_000;
+
+/** How much of a table is read. */
+export interface ObservedOptions {
+  readonly fewest: number;
+  /** Where there are more rows, a uniform sample of so many; `judgedRows` by default. */
+  readonly most?: number;
+  /** Takes all good rows block by block, sampled or not. */
+  readonly onBlock?: (values: readonly Float64Array[]) => Promise<void>;
+}
+
 /** Reads a table of predictions with their outcomes, saying what was left out. */
 export async function observedTable(
   path: string,
   flags: TableFlags & OutputFlags & RowFlags,
-  fewest: number,
+  { fewest, most = judgedRows, onBlock }: ObservedOptions,
 ): Promise<ReadTable<"mean" | "std" | "target">> {
   const reading = startProgress({ label: "reading", quiet: flags.quiet });
   const table = await readTable(path, ["mean", "std", "target"], flags, {
     labels: { by: flags.by, cluster: flags.cluster },
+    most,
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
+    ...(onBlock === undefined ? {} : { onBlock }),
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+  const otherColumns = otherColumnsNote(table.file, flags, table.names);
+  if (otherColumns !== undefined) note(flags, otherColumns);
   if (table.rows < fewest) {
     const rows = table.rows === 1 ? "1 row" : `${table.rows} rows`;
     throw badInput(`${table.file} has ${rows}, too few to score; collect at least ${fewest}`);
@@ -39,9 +56,9 @@ interface FittedRows {
 }
 
 /** A sentence where the rows look like those that the model was fitted to: scores on them flatter. */
-export function flatteryNote(document: ModelDocument, { file, rows, columns }: ReadTable): string | undefined {
+export function flatteryNote(document: ModelDocument, { file, rows, good, columns }: ReadTable): string | undefined {
   const fit = (document as { readonly fit?: FittedRows }).fit;
-  if (fit === undefined || fit.rows !== rows) return undefined;
+  if (fit === undefined || fit.rows !== good || rows !== good) return undefined;
   const same = isRange(columns.mean, fit.meanRange) && isRange(columns.std, fit.stdRange);
   return same
     ? `${file} looks like the ${count(rows)} rows that the model was fitted to: scores on them flatter; use rows it has not seen`

@@ -16,14 +16,18 @@ export interface PairedDifference {
 export function pairedDifference(before: Float64Array, after: Float64Array, clusters?: Int32Array): PairedDifference {
   const changes = after.map((loss, row) => (loss === before[row] ? 0 : loss - before[row]));
   const [gained, lost] = [changes.includes(Number.NEGATIVE_INFINITY), changes.includes(Number.POSITIVE_INFINITY)];
-  // Infinite losses on both sides say nothing about which is larger.
-  if (gained && lost) return verdictOf(0, Number.POSITIVE_INFINITY);
-  if (gained || lost) return verdictOf(gained ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, 0);
+  if (gained && lost) return differenceOf(Number.NaN, 0);
+  if (gained || lost) return differenceOf(gained ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, 0);
   const error = clusters === undefined ? standardErrorOf(changes) : clusteredErrorOf(changes, clusters);
-  return verdictOf(meanOf(changes), error ?? Number.POSITIVE_INFINITY);
+  return differenceOf(meanOf(changes), error ?? Number.POSITIVE_INFINITY);
 }
 
-function verdictOf(mean: number, standardError: number): PairedDifference {
+/** A difference by its mean and the error of that; NaN is that of infinite losses on both sides. */
+export function differenceOf(change: number, error: number): PairedDifference {
+  // Infinite losses on both sides say nothing about which is larger; on one side there is no doubt.
+  const unknown = Number.isNaN(change);
+  const mean = unknown ? 0 : change;
+  const standardError = unknown ? Number.POSITIVE_INFINITY : Number.isFinite(change) ? error : 0;
   const verdict = mean < 0 ? "better" : mean > 0 ? "worse" : "same";
   return Object.freeze({ mean, standardError, verdict, clear: Math.abs(mean) > 2 * standardError });
 }

@@ -50,7 +50,7 @@ export function quantileCalibrationCurve(
     for (let row = 0; row < reached.length; row++) reached[row] = Math.abs(2 * reached[row] - 1);
   }
   const shares = sharesAtOrBelow(reached, expected);
-  return Object.freeze({ expected, observed: shares, ...distances(expected, shares) });
+  return Object.freeze({ expected, observed: shares, ...curveDistances(expected, shares) });
 }
 
 function curveLevels(levels: ArrayLike<number> | undefined): readonly number[] {
@@ -76,7 +76,8 @@ function sharesAtOrBelow(values: Float64Array, levels: readonly number[]): reado
   );
 }
 
-function distances(
+/** The distances of a curve from the diagonal. */
+export function curveDistances(
   expected: readonly number[],
   shares: readonly number[],
 ): Pick<CalibrationCurve, "mace" | "rmsce" | "area"> {
