@@ -136,8 +136,26 @@ describe("distcal report", () => {
     const { code: next } = await runDistcal(["report", "next.json", "later.csv", "--out", "next.html"], here);
     expect(next).toBe(0);
     expect(checkedPage(readFileSync(folder.at("next.html"), "utf8")).all(".next code")[0].textContent).toBe(
-      "distcal compare later.csv",
+      "distcal compare later.csv --mean mean --std std --target target",
     );
+  });
+
+  it("--by shows segments, and refuses a column that can't be cut", async () => {
+    const text = exampleCsv(300, 6).replace("id,", "site,");
+    const sites = text.replace(/^(\d+),/gm, (_, id: string) => `${["<i>north</i>", "south"][Number(id) % 2]},`);
+    const file = folder.write("sites.csv", sites);
+    const { code, stdout } = await runDistcal(["report", model, file, "--by", "site", "--out", "-", "--quiet"]);
+    expect(code).toBe(0);
+    const page = checkedPage(stdout);
+    expect(page.all("h3").map(({ textContent }) => textContent)).toContain("By site");
+    expect(page.all("i")).toEqual([]);
+    const drawn = page.all(".on-wide .distcal-segment-shares text").map(({ textContent }) => textContent);
+    expect(drawn).toEqual(expect.arrayContaining(["<i>north</i>", "south"]));
+    const refused = await runDistcal(["report", file, "--by", "target", "--out", folder.at("x.html")]);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/is the observed outcome or a copy of it/),
+    });
   });
 
   it("--with sets a second model beside the first", async () => {

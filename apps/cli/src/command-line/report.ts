@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import type { ReportFlags } from "../commands/report.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
+import { withRowOptions } from "../flags/row-options.ts";
 
 const notes = `On top stands the verdict of distcal check with three numbers: how many outcomes the 90 % intervals hold, how wide
-they are, and the log score. Then where predictions fail, by predicted mean and standard deviation, what calibration
-changed there, what to do next, scores with their errors, reliability, single predictions, the shape that the model has
+they are, and the log score. Then where predictions fail, by predicted mean and standard deviation and by
+segment (--by and --cluster are those of distcal check), what calibration changed there, what to do next, scores with their errors, reliability, single predictions, the shape that the model has
 learnt, and a glossary.
 
 Without a model the page is about the predictions as they are; with one, before and after; --with sets a second model
@@ -26,11 +27,11 @@ export function reportCommand(): Command {
       "predicted means at which maps and densities are drawn (default: a low, a middle, a high one)",
     );
   return withExamples(
-    withOutputOptions(withTableOptions(command, { target: true })),
+    withOutputOptions(withRowOptions(withTableOptions(command, { target: true, model: true }))),
     [
       "distcal report distcal-demo/outcomes.csv --out report.html",
       "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --out report.html",
-      "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --at 0,5,7 --svg figures --out report.html",
+      "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --by mean --at 0,5,7 --svg figures --out report.html",
     ],
     notes,
   ).action(async (model: string | undefined, file: string | undefined, flags: ReportFlags) => {

@@ -15,6 +15,7 @@ import { densitiesAt } from "./densities-at.ts";
 import { learntFigures } from "./learnt-figures.ts";
 import { type NamedFigure, named } from "./named-figure.ts";
 import { finalForecasts, forecastsOf, type Reported, type ReportedForecast } from "./reported.ts";
+import { shownSegments } from "./shown-segments.ts";
 
 /** What the axes are called. */
 export interface AxisLabels {
@@ -58,7 +59,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
       named(`bias-map${ending}`, (options) => biasMap(data, options)),
     ];
   };
-  const parts = shownSegments(reported);
+  const parts = shownSegments(reported.segments?.parts ?? []);
   const shares = forecasts.map(({ judged }) => coverageCurve(target, judged.forecast));
   const fans = forecasts.map(({ name, judged }) => ({
     name,
@@ -149,16 +150,6 @@ export function figureList(figures: ReportFigures): readonly NamedFigure[] {
 }
 
 const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
-
-/** The most segments in one figure; tables list the others. */
-const mostSegments = 24;
-
-/** The largest segments, in their order. */
-function shownSegments({ segments }: Reported): NonNullable<Reported["segments"]>["parts"] {
-  if (segments === undefined) return [];
-  const largest = segments.parts.toSorted((a, b) => b.rows.length - a.rows.length).slice(0, mostSegments);
-  return segments.parts.filter((part) => largest.includes(part));
-}
 
 /** Of two models the second's files have a number. */
 function endingOf(name: string, model: number, models: readonly unknown[]): string {

@@ -1,5 +1,6 @@
 import type { Calibrator, ObservedColumns } from "@distcal/distributions";
 import type { Evaluation, JudgedForecast } from "../evaluation/evaluation.ts";
+import type { Segments } from "../segments/segments.ts";
 
 /** A forecast of a report, by the name that figures and tables give it. */
 export interface ReportedForecast {
@@ -14,12 +15,6 @@ export interface ReportedModel extends ReportedForecast {
   readonly differences: Evaluation["differences"];
 }
 
-/** Rows that have something in common, by their numbers. */
-export interface ReportedSegment {
-  readonly name: string;
-  readonly rows: Int32Array;
-}
-
 /** Rows with their outcomes, and every forecast of them that a report judges. */
 export interface Reported {
   readonly columns: ObservedColumns;
@@ -27,7 +22,9 @@ export interface Reported {
   /** None: a report on the predictions as they are. Two: side by side. */
   readonly models: readonly ReportedModel[];
   /** Parts of the rows by a column. */
-  readonly segments?: { readonly column: string; readonly parts: readonly ReportedSegment[] };
+  readonly segments?: Segments | undefined;
+  /** The number of each row's cluster, where rows depend on each other. */
+  readonly clusters?: Int32Array | undefined;
 }
 
 /** Base and calibrated, in the order in which they are shown. */

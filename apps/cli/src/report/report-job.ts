@@ -1,8 +1,8 @@
 import type { ObservedColumns } from "@distcal/distributions";
 import type { CalibrationTest } from "@distcal/metrics";
 import type { SealedModelDocument } from "@distcal/model-document";
+import type { CheckOptions } from "../check/checked-forecast.ts";
 import type { Picture, PictureKind } from "../figures/pictures.ts";
-import type { Reported } from "../figures/reported.ts";
 import type { ReportSource } from "./report-source.ts";
 
 /** What the reporting thread is told. */
@@ -10,7 +10,9 @@ export interface ReportJob {
   /** Of no model, one, or two side by side. */
   readonly documents: readonly SealedModelDocument[];
   readonly columns: ObservedColumns;
-  readonly segments?: NonNullable<Reported["segments"]>;
+  readonly options: Pick<CheckOptions, "segments" | "clusters">;
+  /** Whether each model was fitted to these rows. */
+  readonly trained: readonly boolean[];
   readonly source: ReportSource;
   /** Predicted means at which maps and densities are drawn. */
   readonly at?: readonly number[];

@@ -9,10 +9,9 @@ import { reportPage } from "./report-page.ts";
 import { reportedRows } from "./reported-rows.ts";
 
 await answerFromThread<ReportJob, EvaluateProgress, ReportResult>(async (job, onProgress) => {
-  const { columns, documents, segments, source } = job;
-  const models = documents.map((document, i) => ({ document, path: source.models[i] }));
-  const judged = reportedRows(columns, models, (step) => onProgress({ step }));
-  const reported = segments === undefined ? judged : { ...judged, segments };
+  const { columns, documents, options, trained, source } = job;
+  const models = documents.map((document, i) => ({ document, path: source.models[i], isTrained: trained[i] }));
+  const reported = reportedRows(columns, models, { ...options, onStep: (step) => onProgress({ step }) });
   onProgress({ step: "the figures" });
   const figures = reportFigures(reported, chosenRows(columns, job.at), source.names);
   return {

@@ -1,28 +1,41 @@
 import { basename } from "node:path";
 import { normalBatch, type ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
-import { differencesOf, judgedForecast } from "../evaluation/evaluation.ts";
+import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
+
+/** A model with its file, and whether it was fitted to the rows that it is judged on. */
+export interface OpenedModel {
+  readonly document: SealedModelDocument;
+  readonly path: string;
+  readonly isTrained: boolean;
+}
 
 /** Judges the predictions as they are, and what each model makes of them, on the same rows. */
 export function reportedRows(
   columns: ObservedColumns,
-  models: readonly { readonly document: SealedModelDocument; readonly path: string }[],
-  onStep: (step: string) => void,
+  models: readonly OpenedModel[],
+  { onStep = () => undefined, ...rows }: Pick<JudgingOptions, "segments" | "clusters" | "onStep"> = {},
 ): Reported {
   const { mean, std, target } = columns;
   onStep("the predictions as they are");
-  const base = judgedForecast(target, normalBatch({ mean, std }));
+  const base = judgedForecast(target, normalBatch({ mean, std }), rows);
   const names = modelNames(models.map(({ path }) => path));
   return {
     columns,
+    ...rows,
     base: { name: "base", judged: base },
-    models: models.map(({ document }, i) => {
+    models: models.map(({ document, isTrained }, i) => {
       onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
       const calibrator = restoredCalibrator(document);
-      const judged = judgedForecast(target, calibrator.calibrate({ mean, std }), { fitRows: document.fit.rows });
-      return { name: names[i], judged, calibrator, differences: differencesOf(base.rows, judged.rows) };
+      const judged = judgedForecast(target, calibrator.calibrate({ mean, std }), {
+        ...rows,
+        fitRows: document.fit.rows,
+        trainingRows: isTrained,
+      });
+      const differences = differencesOf(base.rows, judged.rows, rows.clusters);
+      return { name: names[i], judged, calibrator, differences };
     }),
   };
 }

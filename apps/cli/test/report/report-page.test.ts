@@ -46,12 +46,8 @@ function drawnPage(
   const { segments, ...facts } = more;
   const models = calibrators.map((_, i) => ["model.json", "other.json"][i]);
   const documents = calibrators.map((calibrator) => calibrator.toJSON() as SealedModelDocument);
-  const judged = reportedRows(
-    columns,
-    documents.map((document, i) => ({ document, path: models[i] })),
-    () => undefined,
-  );
-  const reported = segments === undefined ? judged : { ...judged, segments };
+  const opened = documents.map((document, i) => ({ document, path: models[i], isTrained: facts.seen === true }));
+  const reported = reportedRows(columns, opened, { segments });
   const figures = reportFigures(reported, chosenRows(columns), names);
   const page = checkedPage(reportPage({ ...source, models, ...facts }, documents, reported, figures));
   return { page, figures };
@@ -63,18 +59,21 @@ function sectionText(page: ParsedPage, id: string): string {
 }
 
 // Processes take their time to fit; the others are here to show that any kind of distribution can be drawn.
-it.each(methodNames.filter((name) => !name.startsWith("gp-")))("reportPage shows a model of %s", async (name) => {
-  const calibrator = await fit(seen, { method: name as MethodName });
-  const { page, figures } = drawnPage(later, [calibrator]);
-  expect(figures.learnt).toEqual([[]]);
+const quick = methodNames.filter((name) => !name.startsWith("gp-")) as readonly MethodName[];
+const pairs = quick.flatMap((_, i) => (i % 2 === 0 ? [quick.slice(i, i + 2)] : []));
+
+it.each(pairs)("reportPage shows models of %s and %s", async (...methods) => {
+  const calibrators = await Promise.all(methods.filter(Boolean).map((method) => fit(seen, { method })));
+  const { page, figures } = drawnPage(later, calibrators);
+  expect(figures.learnt).toEqual(calibrators.map(() => []));
   expect(page.title).toBe("Calibration of later.csv");
   expect(page.all("figure").length).toBe(figureList(figures).length);
   expect(page.all(".lead")[0].textContent).toMatch(
-    /^50 rows of later\.csv .*calibrated by model\.json\. 2 bad rows were left out\.$/,
+    /^50 rows of later\.csv .*calibrated by model\.json.*\. 2 bad rows were left out\.$/,
   );
   expect(page.all(".caution strong")[0].textContent).toBe("Take care:");
   const facts = sectionText(page, "model");
-  expect(facts).toContain(`Method${name}`);
+  for (const { method } of calibrators) expect(facts).toContain(`Method${method}`);
   expect(facts).toContain("Fitted to60 rows");
 });
 
@@ -95,6 +94,7 @@ it("reportPage shows the shape that a model of gp-beta has learnt, and the width
   expect(model).toMatch(/Surpriseexpected in [\d.]+% of outcomes/);
   const [, peak] = /It is highest at (\S+), with/.exec(learnt[0].draw().alt) ?? [];
   expect(Math.abs(Number(peak))).toBeLessThan(0.5);
+  expect(page.all(".card.unknown .sentence")[0].textContent).toMatch(/^No verdict: these are the training rows/);
   expect(page.all(".next code")[0].textContent).toBe("distcal compare later.csv");
 });
 
@@ -143,7 +143,7 @@ describe("reportPage", () => {
     );
     expect(page.all(".next code")[0].textContent).toBe("distcal predict other.json later.csv --out calibrated.csv");
     const same = drawnPage(rows, [scaled, scaled]);
-    expect(same.page.all(".which")[0].textContent).toBe("model and other predict the same.");
+    expect(same.page.all(".which strong")[0].textContent).toBe("model and other predict the same.");
   });
 
   it("shows segments by the name of their column", () => {
@@ -154,6 +154,9 @@ describe("reportPage", () => {
     const { page } = drawnPage(rows, [], { segments: { column: "<half>", parts: halves } });
     expect(sectionText(page, "where")).toContain("By <half>");
     expect(page.all(".on-wide .distcal-segment-shares").length).toBe(1);
+    const rowsOf = page.all('section[aria-labelledby="where"] table')[1].querySelectorAll("tbody th");
+    expect(Array.from(rowsOf, ({ textContent }) => textContent)).toEqual(["half 0", "half 1"]);
+    expect(sectionText(page, "where")).toContain("underconfident");
   });
 
   it("says what can be said of too few rows", () => {

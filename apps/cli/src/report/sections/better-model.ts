@@ -3,8 +3,8 @@ import type { ReportedModel } from "../../figures/reported.ts";
 import { changeText } from "../../words/figures-in-words.ts";
 
 /** Which of two models has the better log score, row by row, in a sentence. */
-export function betterModel([first, second]: readonly ReportedModel[]): string {
-  const change = pairedDifference(first.judged.rows.nll, second.judged.rows.nll);
+export function betterModel([first, second]: readonly ReportedModel[], clusters: Int32Array | undefined): string {
+  const change = pairedDifference(first.judged.rows.nll, second.judged.rows.nll, clusters);
   const names = `${first.name} and ${second.name}`;
   if (change.verdict === "same") return `${names} predict the same.`;
   const [better, worse] = change.verdict === "better" ? [second, first] : [first, second];

@@ -1,4 +1,3 @@
-import { standardErrorsOf } from "@distcal/metrics";
 import { type PairedScore, pairedScores } from "../../evaluation/evaluation.ts";
 import type { PairedDifference } from "../../evaluation/paired-difference.ts";
 import { forecastsOf, type Reported } from "../../figures/reported.ts";
@@ -8,6 +7,7 @@ import { verdictWords } from "../../words/plain-words.ts";
 import { html } from "../html/markup.ts";
 import type { Section } from "../html/page.ts";
 import { type Cell, tablePart } from "../html/parts.ts";
+import { scoreErrors } from "./score-errors.ts";
 
 const lossTitles: Readonly<Record<PairedScore, string>> = {
   nll: "NLL",
@@ -29,7 +29,7 @@ ${measuresPart(reported)}`,
 function lossesPart(reported: Reported): ReturnType<typeof tablePart> {
   const { models, columns } = reported;
   const forecasts = forecastsOf(reported);
-  const errors = forecasts.map(({ judged }) => standardErrorsOf(judged.rows));
+  const errors = forecasts.map(({ judged }) => scoreErrors(judged.rows, reported.clusters));
   const changeHeads = models.map(({ name }) => (models.length === 1 ? "Change" : `Change, ${name}`));
   return tablePart({
     caption: `Mean scores over ${count(columns.target.length)} rows ± one standard error; lower is better.${models.length === 0 ? "" : " A change is judged row by row."}`,
@@ -68,7 +68,7 @@ function measuresPart(reported: Reported): ReturnType<typeof tablePart> {
       ["Error of the intervals (QCE)", ...each(({ qce }) => number(qce))],
       ["Sharpness", ...each(({ sharpness }) => number(sharpness))],
       ["Uniform PIT (Kolmogorov–Smirnov)", ...each(({ pit }) => pValueText(pit.kolmogorovSmirnov))],
-      ["Kernel test (SKCE)", ...each(({ skce }) => pValueText(skce.pValue))],
+      ["Kernel test (SKCE)", ...each(({ skce }) => pValueText(skce.pValue, skce.atFloor))],
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { CalibrationTest } from "@distcal/metrics";
-import { standardErrorsOf } from "@distcal/metrics";
 import { sharePercent, verdictSentence } from "@distcal/metrics/verdict-words";
+import { saysNothing } from "../../check/painted-verdict.ts";
 import type { Reported, ReportedForecast, ReportedModel } from "../../figures/reported.ts";
 import { changeText, fourDigits, valueText } from "../../words/figures-in-words.ts";
 import { verdictWords } from "../../words/plain-words.ts";
@@ -9,13 +9,14 @@ import type { Section } from "../html/page.ts";
 import { typeset } from "../html/typeset.ts";
 import type { NextStep } from "../next/next-step.ts";
 import { betterModel } from "./better-model.ts";
+import { scoreErrors } from "./score-errors.ts";
 
 /** The verdict in a sentence, the three numbers that matter, and what to do next. */
 export function verdictSection(reported: Reported, cautions: readonly string[], next: NextStep): Section {
   const { base, models } = reported;
   const cards =
     models.length === 0
-      ? [cardOf({ forecast: base, numbers: numbersOf(base) })]
+      ? [cardOf({ forecast: base, numbers: numbersOf(reported) })]
       : models.map((model) =>
           cardOf({
             forecast: model,
@@ -37,8 +38,8 @@ ${nextPart(next)}`,
 }
 
 /** Which model is better, and what it started from. */
-function whichPart({ base, models }: Reported): Markup {
-  return html`<p class="which"><strong>${typeset(betterModel(models))}</strong> ${beforeWords(base)}</p>`;
+function whichPart({ base, models, clusters }: Reported): Markup {
+  return html`<p class="which"><strong>${typeset(betterModel(models, clusters))}</strong> ${beforeWords(base)}</p>`;
 }
 
 /** A number that matters: what it is, its value, and how to read it. */
@@ -57,15 +58,16 @@ interface Card {
   readonly numbers: readonly KeyNumber[];
 }
 
-const tones: Readonly<Partial<Record<CalibrationTest["verdict"], string>>> = {
-  calibrated: "good",
-  "too-few": "unknown",
-};
+/** Green where calibrated, orange where not, grey where nothing can be said. */
+function toneOf(check: CalibrationTest): string {
+  if (saysNothing(check)) return "unknown";
+  return check.verdict === "calibrated" ? "good" : "bad";
+}
 
 function cardOf({ forecast, before, title, numbers }: Card): Markup {
   const { check } = forecast.judged.scores;
   const earlier = before === undefined ? html`` : html`<p class="before">${beforeWords(before)}</p>`;
-  return html`<div class="card ${tones[check.verdict] ?? "bad"}">
+  return html`<div class="card ${toneOf(check)}">
 ${title === undefined ? html`` : html`<h3>${title}</h3>`}
 <p class="sentence">${highlighted(verdictSentence(check))}</p>
 ${earlier}
@@ -104,7 +106,7 @@ function ninetyOf({ judged }: ReportedForecast): { share: number; error: number;
 }
 
 /** The predictions as they are: coverage, width and log score. */
-function numbersOf(base: ReportedForecast): readonly KeyNumber[] {
+function numbersOf({ base, clusters }: Reported): readonly KeyNumber[] {
   const { share, error, width } = ninetyOf(base);
   const { nll } = base.judged.scores;
   return [
@@ -112,7 +114,7 @@ function numbersOf(base: ReportedForecast): readonly KeyNumber[] {
     { label: "Mean width of 90 % intervals", value: fourDigits(width), note: "in the units of the target" },
     {
       label: "Log score (NLL)",
-      value: valueText(nll, standardErrorsOf(base.judged.rows).nll),
+      value: valueText(nll, scoreErrors(base.judged.rows, clusters).nll),
       note: "nats a row; lower is better",
     },
   ];

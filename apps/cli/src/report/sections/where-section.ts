@@ -1,5 +1,6 @@
 import type { CalibrationTest } from "@distcal/metrics";
 import { faultWords, pValueText, sharePercent, sizeWords } from "@distcal/metrics/verdict-words";
+import { saysNothing } from "../../check/painted-verdict.ts";
 import type { ReportFigures } from "../../figures/report-figures.ts";
 import { finalForecasts, type Reported, type ReportedForecast } from "../../figures/reported.ts";
 import { count } from "../../terminal/output.ts";
@@ -7,6 +8,7 @@ import { html, type Markup } from "../html/markup.ts";
 import type { Section } from "../html/page.ts";
 import { figurePart, figuresPart, tablePart } from "../html/parts.ts";
 import { typeset } from "../html/typeset.ts";
+import { segmentsPart } from "./segments-part.ts";
 
 /** Where the forecasts that would be used fail: findings of the test, and maps of coverage and bias. */
 export function whereSection(reported: Reported, figures: ReportFigures): Section {
@@ -15,7 +17,8 @@ export function whereSection(reported: Reported, figures: ReportFigures): Sectio
     segments === undefined
       ? html``
       : html`<h3>By <code>${segments.column}</code></h3>
-${figures.segments.map(figurePart)}`;
+${figures.segments.map(figurePart)}
+${segmentsPart(reported)}`;
   return {
     id: "where",
     title: "Where it fails",
@@ -30,7 +33,7 @@ export function findingsPart({ name, judged }: ReportedForecast, models: number)
   const { check } = judged.scores;
   const who =
     models === 0 ? "The predictions" : models === 1 ? `The ${name} predictions` : `The predictions of ${name}`;
-  if (check.verdict === "too-few") return html`<p>${who}: too few rows to look for a place where they fail.</p>`;
+  if (saysNothing(check)) return html`<p>${who}: no verdict, so no place where they fail.</p>`;
   if (check.findings.length === 0) {
     return html`<p>${who}: no evidence of a fault anywhere (${typeset(`p ${pValueText(check.pValue)}`)}).</p>`;
   }
