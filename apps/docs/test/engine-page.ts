@@ -13,7 +13,7 @@ import { fit } from "@distcal/calibrate";
 window.fitOn = async (engine, rows, options) => {
   const { tensorEngines } = await import("@distcal/engine-tfjs");
   const { report } = await fit(rows, { ...options, engine, tensorEngines });
-  return { engine: report.engine, elbo: report.elbo, converged: report.converged };
+  return { engine: report.engine, elbo: report.elbo };
 };
 window.conform = async (engine, sets) => {
   const { conformanceGaps } = await import(${JSON.stringify(join(conformance, "conformance-gaps.ts"))});

@@ -12,12 +12,12 @@ for (let i = 0; i < 40; i++) {
   rows.std.push(1);
   rows.target.push(Math.sin(3 * i) + 2.5 * Math.sin(17 * i + 1));
 }
-const options = { inducingPoints: 3, optimiser: "lbfgs" };
+// A software GPU takes a quarter of a second for a step, and the default form hundreds of them.
+const options = { preset: "paper", inducingPoints: 3, optimiser: "lbfgs", maxIterations: 10 };
 
 interface Fitted {
   readonly engine: string;
   readonly elbo: number;
-  readonly converged: boolean;
 }
 
 interface EnginePage {
@@ -56,9 +56,9 @@ describe.runIf(runsBrowser)("a page that fits with @distcal/calibrate, built by 
   it("fits on WebGPU to the bound of float64", async () => {
     const reference = await fitOn("float64");
     const fitted = await fitOn("webgpu");
-    expect(fitted).toMatchObject({ engine: "webgpu", converged: true });
-    // Hundredths of a nat a row are left to where the two came to rest.
-    expect(Math.abs(fitted.elbo - reference.elbo) / 40).toBeLessThan(0.01);
+    expect(fitted.engine).toBe("webgpu");
+    // Float32 takes the same steps, a little beside.
+    expect(Math.abs(fitted.elbo - reference.elbo) / 40).toBeLessThan(1e-3);
   });
 
   it("WebGPU computes what float64 computes, by the same suite as under Node", async () => {
