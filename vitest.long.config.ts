@@ -10,7 +10,7 @@ export default mergeConfig(
   { ...unit, test },
   defineConfig({
     test: {
-      env: { DISTCAL_LAW_SEED: "64738", DISTCAL_LAW_RUNS: "5000" },
+      env: { DISTCAL_LAW_SEED: "64738", DISTCAL_LAW_RUNS: "2000" },
       testTimeout: 600_000,
       hookTimeout: 300_000,
       projects: [

@@ -6,13 +6,16 @@ import { isotonicNll, lineThrough, twoLines } from "./two-lines.ts";
 
 const cdf = (rows: Simulated, at: Float64Array): Float64Array => normalBatch(rows).cdf(at);
 
+/** A default fit takes five times as long as the paper's. */
+const seeds = { default: 40, paper: 100 } as const;
+
 describe.each(presetNames)("the paper's example by the %s preset", (preset) => {
-  it("is bimodal on the right side, and better than OLS and isotonic, for at least 95 of 100 seeds", {
+  it("is bimodal on the right side, and better than OLS and isotonic, for at least 95 % of seeds", {
     timeout: 1_800_000,
   }, async () => {
     let won = 0;
     let bimodal = 0;
-    for (let seed = 1; seed <= 100; seed++) {
+    for (let seed = 1; seed <= seeds[preset]; seed++) {
       const data = twoLines(360, seed);
       const predict = lineThrough(data);
       const training = predict(data);
@@ -26,9 +29,9 @@ describe.each(presetNames)("the paper's example by the %s preset", (preset) => {
       const density = (y: number): number => calibrator.calibrate(right).pdf(y)[0];
       if (density(0) > 2 * density(9.5) && density(19) > 2 * density(9.5)) bimodal++;
     }
-    process.stderr.write(`the paper's example, ${preset}: ${won} of 100 seeds won, ${bimodal} bimodal\n`);
-    expect(won).toBeGreaterThanOrEqual(95);
-    expect(bimodal).toBeGreaterThanOrEqual(95);
+    process.stderr.write(`the paper's example, ${preset}: ${won} of ${seeds[preset]} seeds won, ${bimodal} bimodal\n`);
+    expect(won).toBeGreaterThanOrEqual(0.95 * seeds[preset]);
+    expect(bimodal).toBeGreaterThanOrEqual(0.95 * seeds[preset]);
   });
 });
 
