@@ -53,6 +53,7 @@ export {
 export { laplace } from "./families/laplace.ts";
 export type { LocationScale } from "./families/location-scale.ts";
 export { logistic } from "./families/logistic.ts";
+export { lognormal, lognormalBatch } from "./families/lognormal.ts";
 export { type MixtureInput, mixture } from "./families/mixture.ts";
 export { type NormalMixtureInput, normalMixture } from "./families/normal-mixture.ts";
 export {

@@ -19,6 +19,8 @@ export function requireShares(where: string, { length, width, values, nameOf }: 
         `${where}: ${nameOf(row)} must add to 1 within ${rounding} a number, got a sum of ${sum}; divide the row by its sum`,
       );
     }
+    // What was divided once adds to 1 but for the last bits, and stays as it is.
+    if (Math.abs(sum - 1) <= Number.EPSILON * width) continue;
     for (let k = 0; k < width; k++) values[row * width + k] /= sum;
   }
 }

@@ -1,0 +1,85 @@
+import type { DistributionBatch } from "@distcal/distributions";
+import type { FormDescription, FormNotes, FormRows } from "./form.ts";
+import { forms } from "./forms.ts";
+
+/** Takes in the rows of a form one by one. */
+export interface FormReader {
+  /** The columns to hand in, in this order. */
+  readonly columns: readonly string[];
+  /** Takes in the cells of a row; answers what is wrong with a row that was left out. */
+  add(cells: readonly unknown[]): string | undefined;
+  /** Takes the last row back, where another column of it was bad. */
+  drop(): void;
+  /** Rows taken in so far. */
+  rows(): number;
+  /** The rows, with what only all of them together say. */
+  finish(): ReadForm;
+}
+
+/** The rows of a form that were read. */
+export interface ReadForm extends FormRows {
+  readonly notes: FormNotes;
+}
+
+/** A reader of rows of this form; memory grows with the rows taken in. */
+export function formReader(description: FormDescription): FormReader {
+  const form = forms[description.form];
+  let known = description;
+  let width = form.partsOf !== undefined && description.parts === undefined ? 0 : form.width(description);
+  let numbers = new Float64Array(64 * width);
+  let length = 0;
+  const notes = { crossed: 0, certain: 0 };
+  let lastNote: keyof FormNotes | undefined;
+  const learnParts = (cells: readonly unknown[]): void => {
+    const parts = form.partsOf?.(cells);
+    if (parts === undefined || parts === 0) return;
+    known = { ...known, parts };
+    width = form.width(known);
+    numbers = new Float64Array(64 * width);
+  };
+  return Object.freeze({
+    columns: description.columns,
+    add(cells: readonly unknown[]) {
+      if (width === 0) learnParts(cells);
+      if ((length + 1) * width > numbers.length) {
+        const wider = new Float64Array(2 * numbers.length);
+        wider.set(numbers);
+        numbers = wider;
+      }
+      const row = numbers.subarray(length * width, (length + 1) * width);
+      const problem = form.read(known, cells, row);
+      if (problem !== undefined) return problem;
+      lastNote = form.mend?.(row);
+      if (lastNote !== undefined) notes[lastNote]++;
+      length++;
+      return undefined;
+    },
+    drop() {
+      length--;
+      if (lastNote !== undefined) notes[lastNote]--;
+    },
+    rows: () => length,
+    finish() {
+      const rows: FormRows = { description: known, length, width, numbers: numbers.slice(0, length * width) };
+      const settled = length === 0 ? known : (form.settle?.(rows) ?? known);
+      return Object.freeze({ ...rows, description: Object.freeze(settled), notes: Object.freeze({ ...notes }) });
+    },
+  } satisfies FormReader);
+}
+
+/** The distributions of rows of a form, at least one. */
+export function formBatch(rows: FormRows): DistributionBatch {
+  return forms[rows.description.form].batch(rows);
+}
+
+/** What was mended, in a sentence for people; undefined where nothing was. */
+export function formNote(file: string, { notes, description }: ReadForm): string | undefined {
+  const said: string[] = [];
+  const rows = (count: number): string => `${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"}`;
+  if (notes.crossed > 0) said.push(`quantiles of ${rows(notes.crossed)} crossed and were sorted`);
+  if (notes.certain > 0) {
+    const width = Number((description.leastWidth ?? 0).toPrecision(3));
+    said.push(`${rows(notes.certain)} said to be certain, all numbers equal, got a width of ${width}`);
+  }
+  return said.length === 0 ? undefined : `${file}: ${said.join("; ")}`;
+}
