@@ -1,10 +1,11 @@
-import type { Observations, ObservedRows } from "@distcal/distributions";
+import type { Observations } from "@distcal/distributions";
 import { meanScores, type Scores, standardErrorsOf } from "@distcal/metrics";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
 import { asIsMethod, type MethodChoice, methodNames } from "../methods/methods.ts";
 import { type ComparedMethod, comparedMethods } from "./compared-method.ts";
-import { type CompareProgress, crossValidation, type Trial } from "./cross-validation.ts";
+import { type CompareProgress, type CrossValidated, crossValidation, type Trial } from "./cross-validation.ts";
+import { identicalMethods } from "./identical-methods.ts";
 import { type PairedChange, pairedChange } from "./paired-change.ts";
 import { recommendation } from "./recommendation.ts";
 
@@ -14,6 +15,13 @@ export interface CompareOptions {
   readonly methods?: readonly (MethodChoice | ComparedMethod)[];
   /** Parts that rows are split into, each held out once; default 5. */
   readonly folds?: number;
+  /** A label for each row, such as a customer: rows that share one are in the same fold. */
+  readonly foldBy?: ArrayLike<string | number>;
+  /**
+   * A time for each row: rows are cut into folds + 1 parts by time, and each but the first is scored by fits to all rows before
+   * it (expanding windows).
+   */
+  readonly foldTime?: ArrayLike<number>;
   /** Of the folds, and handed to each method; default 1. */
   readonly seed?: number;
   /** Stops the comparison: its reason is thrown. */
@@ -25,6 +33,8 @@ export interface CompareOptions {
 const optionNames: OptionNames<CompareOptions> = {
   methods: true,
   folds: true,
+  foldBy: true,
+  foldTime: true,
   seed: true,
   signal: true,
   onProgress: true,
@@ -54,10 +64,15 @@ export interface FailedMethod {
 /** Cross-validated scores of each method, in the order of the list. */
 export interface Comparison {
   readonly folds: number;
+  /** Rows that were scored: all, but with times none of the first part. */
   readonly rows: number;
   readonly methods: readonly (ScoredMethod | FailedMethod)[];
   /** The method with the lowest NLL; of equals the identity, else the first. */
   readonly best: string;
+  /** Methods that gave the same answer for every row, in groups of two or more. */
+  readonly identical: readonly (readonly string[])[];
+  /** The method to fit: the best where it is clearly better than the predictions as they are, else the identity. */
+  readonly recommended: string;
   /** One sentence: what to use, or to leave the predictions as they are. */
   readonly recommendation: string;
 }
@@ -69,23 +84,24 @@ export interface Comparison {
  */
 export async function compare(observations: Observations, options: CompareOptions = {}): Promise<Comparison> {
   requireKnownOptions("compare", options, optionNames);
-  const { folds = 5, seed = 1, signal, onProgress } = options;
+  const { folds = 5, seed = 1, foldBy, foldTime, signal, onProgress } = options;
   const methods = comparedMethods(options.methods ?? methodNames);
-  const validation = { folds, seed, signal, onProgress };
-  const { rows, trials } = await crossValidation("compare", observations, methods, validation);
-  return comparison(folds, rows, trials);
+  const validation = { folds, seed, foldBy, foldTime, signal, onProgress };
+  return comparison(folds, await crossValidation("compare", observations, methods, validation));
 }
 
-function comparison(folds: number, rows: ObservedRows, trials: readonly Trial[]): Comparison {
+function comparison(folds: number, { rows, scored, trials }: CrossValidated): Comparison {
   const best = bestOf(trials);
   if (best === undefined) {
     const failures = trials.map(({ name, error }) => `${name} (${error})`).join("; ");
     throw new Error(`compare: at least one method must succeed, got failures of all: ${failures}`);
   }
-  const nllAsIs = rows.base.logPdf(rows.target).map((log) => -log);
+  const logPdf = rows.base.logPdf(rows.target);
+  const nllAsIs = Float64Array.from(scored, (row) => -logPdf[row]);
+  const { isBetter, sentence } = recommendation(best.name, best.scores.nll, nllAsIs);
   return Object.freeze({
     folds,
-    rows: rows.length,
+    rows: scored.length,
     methods: Object.freeze(
       trials.map(({ name, scores, error }): ScoredMethod | FailedMethod =>
         Object.freeze(
@@ -101,7 +117,9 @@ function comparison(folds: number, rows: ObservedRows, trials: readonly Trial[])
       ),
     ),
     best: best.name,
-    recommendation: recommendation(best.name, best.scores.nll, nllAsIs),
+    identical: identicalMethods(trials),
+    recommended: isBetter ? best.name : asIsMethod,
+    recommendation: sentence,
   });
 }
 

@@ -8,15 +8,25 @@ import {
   type Predictions,
 } from "@distcal/distributions";
 import { type RowScores, rowScores, scoreNames } from "@distcal/metrics";
-import { requireSeed } from "@distcal/numerics";
+import { requireLength, requireSeed } from "@distcal/numerics";
 import { type AbortSignalLike, throwIfAborted } from "@distcal/svgp-inference";
-import { foldOfRows, requireFolds, splitAt } from "../folds/folds.ts";
+import { foldOfRows, requireFolds, type Split, splitAt } from "../folds/folds.ts";
+import { foldOfLabels } from "../folds/label-folds.ts";
+import { timeSplits } from "../folds/time-splits.ts";
 import type { ComparedMethod, MethodContext } from "./compared-method.ts";
 
-/** How rows are split, who is told, and who can stop it. */
-export interface CrossValidationOptions {
+/** How rows are split. */
+export interface FoldOptions {
   readonly folds: number;
   readonly seed: number;
+  /** A label for each row: rows that share one are in the same fold. */
+  readonly foldBy?: ArrayLike<string | number> | undefined;
+  /** A time for each row: each fold is held out from fits to the rows before it. */
+  readonly foldTime?: ArrayLike<number> | undefined;
+}
+
+/** How rows are split, who is told, and who can stop it. */
+export interface CrossValidationOptions extends FoldOptions {
   readonly signal?: AbortSignalLike | undefined;
   readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
   /** Whether an error is none of the method's on these rows: it is thrown. */
@@ -40,24 +50,33 @@ export interface Trial {
   readonly error: string;
 }
 
-/** Rows split once into folds, the same for all methods; each row is scored by fits to the other folds. */
+/** What came of all methods. */
+export interface CrossValidated {
+  readonly rows: ObservedRows;
+  /** The rows that were held out, in ascending order: all, but with times those of the first part. */
+  readonly scored: Int32Array;
+  /** With the scores of those rows. */
+  readonly trials: readonly Trial[];
+}
+
+/** Rows split once into folds, the same for all methods; each row is scored by fits to the other folds, or to those before it. */
 export async function crossValidation(
   where: string,
   observations: Observations,
   methods: readonly ComparedMethod[],
-  { folds, seed, signal, onProgress, isFatal }: CrossValidationOptions,
-): Promise<{ readonly rows: ObservedRows; readonly trials: readonly Trial[] }> {
+  options: CrossValidationOptions,
+): Promise<CrossValidated> {
+  const { folds, seed, signal, onProgress, isFatal } = options;
   requireSeed(where, "seed", seed);
   const rows = countedRows(observations, where);
   requireFolds(where, folds, rows.length);
-  requireTraining(where, folds, rows.length);
+  const splits = splitsOf(where, rows.length, options);
+  requireTraining(where, splits, rows.length);
   const picked = pickerOf(observations, rows);
-  const fold = foldOfRows(rows.length, folds, seed);
   const trials = methods.map(({ name, fit }) => ({ name, fit, scores: emptyScores(rows.length), error: "" }));
   const context: MethodContext = { seed, ...(signal && { signal }) };
   let done = 0;
-  for (let k = 0; k < folds; k++) {
-    const { training, heldOut } = splitAt(fold, k);
+  for (const [k, { training, heldOut }] of splits.entries()) {
     const [known, unseen] = [picked(training), picked(heldOut)];
     for (const trial of trials) {
       if (trial.error === "") {
@@ -74,7 +93,31 @@ export async function crossValidation(
       onProgress?.(Object.freeze({ method: trial.name, fold: k, done: ++done, total: folds * methods.length }));
     }
   }
-  return { rows, trials };
+  const scored = Int32Array.from(splits.flatMap(({ heldOut }) => Array.from(heldOut))).sort();
+  return {
+    rows,
+    scored,
+    trials: trials.map(({ name, scores, error }) => ({ name, scores: scoresAt(scores, scored), error })),
+  };
+}
+
+function splitsOf(where: string, rows: number, { folds, seed, foldBy, foldTime }: FoldOptions): readonly Split[] {
+  if (foldBy !== undefined && foldTime !== undefined) {
+    throw new RangeError(`${where}: foldBy and foldTime cut folds in two ways, got both; leave one of them out`);
+  }
+  for (const [name, column] of Object.entries({ foldBy, foldTime })) {
+    if (column !== undefined) requireLength(where, name, column.length, rows);
+  }
+  if (foldTime !== undefined) return timeSplits(where, foldTime, folds);
+  const fold = foldBy === undefined ? foldOfRows(rows, folds, seed) : foldOfLabels(where, foldBy, folds, seed);
+  return Array.from({ length: folds }, (_, k) => splitAt(fold, k));
+}
+
+function scoresAt(scores: RowScores, rows: Int32Array): RowScores {
+  if (scores.nll.length === rows.length) return scores;
+  const at = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
+  const { nll, crps, pinball, mse, coverage90 } = scores;
+  return { nll: at(nll), crps: at(crps), pinball: at(pinball), mse: at(mse), coverage90: at(coverage90) };
 }
 
 /** Some rows, in the form in which they were handed in. */
@@ -141,11 +184,11 @@ function placeScores(scores: RowScores, rows: Int32Array, into: RowScores): void
   }
 }
 
-function requireTraining(where: string, folds: number, rows: number): void {
-  const fewest = rows - Math.ceil(rows / folds);
+function requireTraining(where: string, splits: readonly Split[], rows: number): void {
+  const fewest = Math.min(...splits.map(({ training }) => training.length));
   if (!(fewest >= fewestRows)) {
     throw new RangeError(
-      `${where}: each training part must have at least ${fewestRows} rows, got ${fewest} from ${rows} rows in ${folds} folds; ` +
+      `${where}: each training part must have at least ${fewestRows} rows, got ${fewest} from ${rows} rows in ${splits.length} folds; ` +
         "use more folds, or collect more outcomes",
     );
   }

@@ -60,8 +60,16 @@ describe("compare", () => {
 
   it("says to leave predictions as they are where they are calibrated", async () => {
     const answer = await compare(calibrated, { methods: [gpBeta, "identity"], folds: 3 });
+    expect(answer.recommended).toBe("identity");
     expect(answer.recommendation).toMatch(/^Leave the predictions as they are: /);
     expect(Math.abs(entry(answer, "gp-beta").scores.nll - entry(answer, "identity").scores.nll)).toBeLessThan(0.02);
+  });
+
+  it("names methods that gave the same answers, and the one to fit", async () => {
+    const methods: MethodName[] = ["crude", "identity", "isotonic", "variance-scaling", "normalised-conformal"];
+    const answer = await compare(stretched, { methods, folds: 3 });
+    expect(answer.identical).toEqual([["crude", "isotonic", "normalised-conformal"]]);
+    expect(answer.recommended).toBe(answer.best);
   });
 
   it("judges against the predictions as they are, also where the identity is not compared", async () => {
@@ -312,5 +320,69 @@ describe("compare refuses", () => {
     const bad: Observations = { ...calibrated, std: calibrated.std.map((of, row) => (row === 8 ? 0 : of)) };
     await expect(compare(bad)).rejects.toThrow("std[8] must be > 0, got 0; drop or floor this row");
     await expect(compare(calibrated, { seed: 1.5 })).rejects.toThrow("compare: seed must be a safe integer, got 1.5");
+  });
+});
+
+/** A method that notes which outcomes each fit sees. */
+const noting = (seen: number[][]): ComparedMethod => ({
+  name: "noting",
+  fit(observations) {
+    seen.push(Array.from(observations.target));
+    return fitIdentity(observations);
+  },
+});
+
+describe("compare with folds of its own", () => {
+  // Every outcome is unlike all others, so that it tells its row.
+  const rowOf = new Map(Array.from(stretched.target, (outcome, row) => [outcome, row]));
+
+  it("foldBy never splits a label between fits and the rows they are judged on", async () => {
+    const labels = Array.from({ length: 300 }, (_, row) => (row < 120 ? "large" : `customer ${row % 17}`));
+    const seen: number[][] = [];
+    const answer = await compare(stretched, { methods: [noting(seen)], folds: 4, foldBy: labels, seed: 2 });
+    expect(answer.rows).toBe(300);
+    const held = seen.map((outcomes) => {
+      const known = new Set(outcomes.map((outcome) => rowOf.get(outcome)));
+      return labels.flatMap((label, row) => (known.has(row) ? [] : [label]));
+    });
+    expect(held.flat()).toHaveLength(300);
+    const folds = held.map((list) => new Set(list));
+    for (const label of new Set(labels)) expect(folds.filter((fold) => fold.has(label))).toHaveLength(1);
+  });
+
+  it("foldTime fits to rows before those that it scores, and leaves the first part out of the scores", async () => {
+    // In another order than the rows, and ten rows to each time.
+    const time = Array.from({ length: 300 }, (_, row) => Math.floor(((row * 7) % 300) / 10));
+    const seen: number[][] = [];
+    const answer = await compare(stretched, { methods: [noting(seen), "identity"], folds: 4, foldTime: time });
+    expect(answer.rows).toBe(240);
+    const known = seen.map((outcomes) => outcomes.map((outcome) => time[rowOf.get(outcome) ?? -1]));
+    expect(known.map((times) => times.length)).toEqual([60, 120, 180, 240]);
+    for (const times of known) expect(Math.max(...times)).toBe(times.length / 10 - 1);
+    const later = Int32Array.from(stretched.target.keys()).filter((row) => time[row] >= 6);
+    const at = (column: ArrayLike<number>) => Float64Array.from(later, (row) => column[row]);
+    const rows = rowScores(at(stretched.target), normalBatch({ mean: at(stretched.mean), std: at(stretched.std) }));
+    expect(entry(answer, "identity").scores.nll).toBeCloseTo(meanScores(rows).nll, 12);
+    expect(entry(answer, "identity").change).toEqual({ mean: 0, standardError: 0 });
+  });
+
+  it("refuses folds that can't be cut, in a sentence", async () => {
+    const few = Array.from({ length: 300 }, (_, row) => row % 3);
+    const refusal = (options: object): Promise<string> =>
+      compare(stretched, { methods: ["identity"], ...options }).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+    expect(await refusal({ foldBy: few })).toBe(
+      "compare: foldBy must have at least as many different labels as there are folds, 5, got 3; use fewer folds",
+    );
+    expect(await refusal({ foldTime: few })).toMatch(
+      /^compare: foldTime must have times that tell 6 parts of the rows apart/,
+    );
+    expect(await refusal({ foldTime: few.map((_, row) => (row === 7 ? Number.NaN : row)) })).toMatch(
+      /^compare: foldTime of row 7 must be a finite number, got NaN;/,
+    );
+    expect(await refusal({ foldBy: [1, 2] })).toMatch(/^compare: foldBy must have/);
+    expect(await refusal({ foldBy: few, foldTime: few })).toMatch(/got both; leave one of them out$/);
   });
 });

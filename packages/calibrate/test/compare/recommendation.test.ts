@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { recommendation } from "../../src/compare/recommendation.ts";
+import { recommendation as recommended } from "../../src/compare/recommendation.ts";
 
 const column = (...values: number[]): Float64Array => Float64Array.from(values);
 const infinity = Number.POSITIVE_INFINITY;
+
+/** The sentence, which begins as the verdict says. */
+const recommendation = (...args: Parameters<typeof recommended>): string => {
+  const { isBetter, sentence } = recommended(...args);
+  expect(sentence.startsWith(isBetter ? `Use ${args[0]}: ` : "Leave the predictions as they are: ")).toBe(true);
+  return sentence;
+};
 
 describe("recommendation", () => {
   it("says to use a method whose gain is more than two standard errors", () => {
