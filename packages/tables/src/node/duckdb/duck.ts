@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { badInput, failure, UserError } from "../../errors/user-error.ts";
 import { reasonOf, writingError } from "../files/system-errors.ts";
+import { stopIfInterrupted } from "../files/temporary-files.ts";
 import { temporaryFolder } from "../files/temporary-folder.ts";
 
 /** A DuckDB database of its own, in a temporary folder, with bounded memory. */
@@ -39,11 +40,15 @@ export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings =
     });
     const connection = await instance.connect();
     const reading = await instance.connect();
+    const carryOn = stopIfInterrupted(() => {
+      for (const one of [connection, reading]) one.interrupt();
+    });
     return Object.freeze({
       connection,
       reading,
       folder,
       async close() {
+        carryOn();
         reading.closeSync();
         connection.closeSync();
         instance.closeSync();

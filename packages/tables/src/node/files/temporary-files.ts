@@ -5,17 +5,25 @@ import { printable } from "../../errors/printable.ts";
 interface Leaving {
   /** Files and folders that must not be left behind. */
   readonly temporary: Set<string>;
+  /** What stops work that would keep the process waiting. */
+  readonly stops: Set<() => void>;
   /** Steps that must not be cut in two, such as a rename after a write: whoever wants to leave waits for them. */
   critical: number;
   leave: (() => void) | undefined;
 }
 
 // A signal is for the whole process, and so is what it must tidy up.
-const state: Leaving = { temporary: new Set(), critical: 0, leave: undefined };
+const state: Leaving = { temporary: new Set(), stops: new Set(), critical: 0, leave: undefined };
 
 /** Notes a file or folder that `removeTemporary` removes. */
 export function removeIfInterrupted(path: string): void {
   state.temporary.add(path);
+}
+
+/** Calls `stop` when the process wants to leave: native threads that are in the middle of work would hold it up. Answers how to take that back. */
+export function stopIfInterrupted(stop: () => void): () => void {
+  state.stops.add(stop);
+  return () => void state.stops.delete(stop);
 }
 
 /** The file is in its place, or was removed: an interruption leaves it alone. */
@@ -40,8 +48,10 @@ export async function uninterrupted<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Removes what must not stay behind; says so of what can't be removed. */
+/** Stops native work and removes what must not stay behind; says so of what can't be removed. */
 export function removeTemporary(): void {
+  for (const stop of state.stops) stop();
+  state.stops.clear();
   for (const path of state.temporary) removeBesideWriters(path);
   state.temporary.clear();
 }
