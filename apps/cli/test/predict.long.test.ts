@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exampleCsv } from "./example-table.ts";
+import { peakMemory, tellsMemory } from "./peak-memory.ts";
 import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();
@@ -24,27 +25,17 @@ function longCsv(name: string, blocks: number): string {
   return folder.at(name);
 }
 
-/** The most memory a predict held, in MB, as the kernel counted it. */
-async function peakMemory(input: string, out: string): Promise<number> {
-  let peak = 0;
-  const { code, stderr } = await runDistcal(["predict", model, input, "--out", out, "--quiet"], {
-    meanwhile: (child) => {
-      const timer = setInterval(() => {
-        const status = `/proc/${child.pid}/status`;
-        if (existsSync(status))
-          peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] ?? 0) / 1024);
-      }, 50);
-      child.on("close", () => clearInterval(timer));
-    },
-  });
+/** The most memory a predict held, in MB. */
+async function peakOf(input: string, out: string): Promise<number> {
+  const { code, stderr, peak } = await peakMemory(["predict", model, input, "--out", out, "--quiet"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return peak;
 }
 
-describe.runIf(existsSync("/proc/self/status"))("distcal predict takes the same memory for any length", () => {
+describe.runIf(tellsMemory)("distcal predict takes the same memory for any length", () => {
   it("CSV to CSV: 2 million rows as 500 thousand, below 400 MB", { timeout: 600_000 }, async () => {
-    const short = await peakMemory(longCsv("short.csv", 50), folder.at("short-out.csv"));
-    const long = await peakMemory(longCsv("long.csv", 200), folder.at("long-out.csv"));
+    const short = await peakOf(longCsv("short.csv", 50), folder.at("short-out.csv"));
+    const long = await peakOf(longCsv("long.csv", 200), folder.at("long-out.csv"));
     expect(long).toBeLessThan(400);
     // The garbage collector is free to let a heap grow by some; a table in memory would be four times the size.
     expect(long).toBeLessThan(1.5 * short);
@@ -60,6 +51,6 @@ describe.runIf(existsSync("/proc/self/status"))("distcal predict takes the same 
     );
     connection.closeSync();
     instance.closeSync();
-    expect(await peakMemory(file, folder.at("long-out.parquet"))).toBeLessThan(400);
+    expect(await peakOf(file, folder.at("long-out.parquet"))).toBeLessThan(400);
   });
 });
