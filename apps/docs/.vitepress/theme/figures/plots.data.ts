@@ -2,8 +2,10 @@ import { fit } from "@distcal/calibrate";
 import { type DistributionBatch, normalBatch } from "@distcal/distributions";
 import { coverage, meanOf, pitValues, quantileCalibrationCurve, rowScores, standardErrorOf } from "@distcal/metrics";
 import {
+  biasMap,
   calibrationMaps,
   coverageDiagram,
+  coverageMap,
   densityCurves,
   densityFan,
   elboTrace,
@@ -12,6 +14,7 @@ import {
   reliabilityDiagram,
   scoreBars,
   scoreShape,
+  segmentShares,
 } from "@distcal/plots";
 import { travelTimes } from "../../../examples/travel-times.ts";
 import { shapeCurve } from "../../../playground/fit/learnt-form.ts";
@@ -19,6 +22,9 @@ import { type DrawnFigure, drawn } from "./drawn.ts";
 
 /** The figures of the page on plots, all of one fit to the example tables. */
 export interface ExampleFigures {
+  readonly coverageMap: DrawnFigure;
+  readonly biasMap: DrawnFigure;
+  readonly segments: DrawnFigure;
   readonly reliability: DrawnFigure;
   readonly pit: DrawnFigure;
   readonly coverage: DrawnFigure;
@@ -72,7 +78,17 @@ export default {
       standardErrors: scored.map((row) => standardErrorOf(of(row))),
     });
 
+    const pits = eachForecast((batch) => ({ pit: pitValues(later.target, batch) }));
+    const places = { mean: later.mean, std: later.std, meanLabel: "Predicted minutes", stdLabel: "Predicted std" };
+    const thirds = ["below 20 min", "20 to 40 min", "from 40 min"].map((name, part) => ({
+      name,
+      rows: Array.from(later.mean.keys()).filter((row) => Math.min(2, Math.floor(later.mean[row] / 20)) === part),
+    }));
+
     return {
+      coverageMap: drawn((width) => coverageMap({ ...places, series: pits }, { width })),
+      biasMap: drawn((width) => biasMap({ ...places, series: pits }, { width })),
+      segments: drawn((width) => segmentShares({ segments: thirds, series: pits }, { width })),
       reliability: drawn(
         (width) => {
           const series = eachForecast((batch) => ({
@@ -82,12 +98,7 @@ export default {
         },
         { wide: 480 },
       ),
-      pit: drawn((width) =>
-        pitHistogram(
-          { series: eachForecast((batch) => ({ pit: pitValues(later.target, batch) })), bins: 10 },
-          { width },
-        ),
-      ),
+      pit: drawn((width) => pitHistogram({ series: pits, bins: 10 }, { width })),
       coverage: drawn(
         (width) => {
           const series = eachForecast((batch) => ({
