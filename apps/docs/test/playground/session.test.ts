@@ -142,35 +142,33 @@ describe("a session of the playground", () => {
     expect((await (await session.csv(null, quiet())).text()).trim().split("\n")).toHaveLength(81);
   });
 
-  it("fits the default form and the paper's by its preset, and shows the shape of the model that has one", async () => {
-    const session = await sessionOf(shoulderedRows(400));
-    const own = await session.fit({ ...settings, method: "gp-beta" }, quiet());
+  it("fits the default form and the paper's by its preset; says what the one learnt, and of rows outside what each has seen", async () => {
+    // One prediction unlike all others: with this seed it is held out.
+    const session = await sessionOf(`${shoulderedRows(400)}1000,1,1001\n`);
+    const asked = { ...settings, method: "gp-beta", seed: outlierHeldOut } as const;
+    const own = await session.fit(asked, quiet());
     const { shape } = own.learnt;
     expect(JSON.parse(own.model).parameters.shape.weight.length).toBeGreaterThan(1);
     const area = (density: Float64Array, step: number): number => density.reduce((sum, value) => sum + value, 0) * step;
     expect(area(shape?.density ?? new Float64Array(1), 0.02)).toBeCloseTo(1, 2);
     // Nothing but plain values goes to the page.
     expect(structuredClone(own)).toEqual(own);
-    const { calibrated, base } = await session.look({ mean: 3, std: 1 }, quiet());
-    expect(Math.max(...calibrated.pdf)).toBeGreaterThan(1.3 * Math.max(...base.pdf));
-
-    const paper = await session.fit({ ...settings, method: "gp-beta", preset: "paper" }, quiet());
-    expect(paper.preset).toBe("paper");
-    expect(paper.learnt).toEqual({});
-    expect(Object.keys(JSON.parse(paper.model).parameters)).not.toContain("shape");
-  });
-
-  it("says how many rows lie outside what the fit has seen, and what their answers are", async () => {
-    // One prediction unlike all others: with this seed it is held out.
-    const session = await sessionOf(`${shoulderedRows(400)}1000,1,1001\n`);
-    const own = await session.fit({ ...settings, method: "gp-beta", seed: outlierHeldOut }, quiet());
     expect(own.outside).toBe(
       "1 of 120 rows lies outside what the fit has seen (mean or std): answers there fade to the correction that all rows share.",
     );
-    expect((await session.look({ mean: 1000, std: 1 }, quiet())).isOutside).toBe(true);
-    expect((await session.look({ mean: 3, std: 1 }, quiet())).isOutside).toBe(false);
-    const paper = await session.fit({ ...settings, method: "gp-beta", preset: "paper", seed: outlierHeldOut }, quiet());
+    const { calibrated, base, isOutside } = await session.look({ mean: 3, std: 1 }, quiet());
+    expect(Math.max(...calibrated.pdf)).toBeGreaterThan(1.3 * Math.max(...base.pdf));
+    expect([isOutside, (await session.look({ mean: 1000, std: 1 }, quiet())).isOutside]).toEqual([false, true]);
+
+    const paper = await session.fit({ ...asked, preset: "paper" }, quiet());
+    expect(paper.preset).toBe("paper");
+    expect(paper.learnt).toEqual({});
+    expect(Object.keys(JSON.parse(paper.model).parameters)).not.toContain("shape");
     expect(paper.outside).toMatch(/fade to the predictions as they are\.$/);
+  });
+
+  it("says of rows outside what other methods do there, and nothing where nothing is changed", async () => {
+    const session = await sessionOf(`${shoulderedRows(400)}1000,1,1001\n`);
     const scaled = await session.fit({ ...settings, seed: outlierHeldOut }, quiet());
     expect(scaled.outside).toMatch(/are corrected like all others\.$/);
     const identity = await session.fit({ ...settings, method: "identity", seed: outlierHeldOut }, quiet());
@@ -199,7 +197,8 @@ describe("a session of the playground", () => {
     const session = newSession();
     const { guessed, rows } = await session.read({ kind: "example", example: "honest", seed: 1 }, quiet());
     expect(rows).toBe(800);
-    const { headline, assessment } = await session.fit({ ...settings, columns: guessed, method: "gp-beta" }, quiet());
+    const asked = { ...settings, columns: guessed, method: "gp-beta", preset: "paper" } as const;
+    const { headline, assessment } = await session.fit(asked, quiet());
     expect(headline.title).toBe("Leave it: these predictions are fine as they are.");
     expect(new Set(assessment.lines.map(({ kind }) => kind))).toEqual(new Set(["same", "none"]));
   });
