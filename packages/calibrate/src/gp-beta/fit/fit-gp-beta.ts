@@ -6,6 +6,7 @@ import { openEngine } from "#open-engine";
 import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, weightedSum } from "../form/form-rows.ts";
+import { stepsTaken } from "../form/steps-taken.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
 import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
@@ -87,6 +88,7 @@ export async function fitGpBeta(
     elbo,
     baseLogLikelihood,
     choices: form.choices,
+    form: stepsTaken(form),
     engine: optimum.engine,
     seed,
     iterations: optimum.iterations,

@@ -2,6 +2,7 @@ import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { TracePoint } from "@distcal/svgp-inference";
 import type { FormChoice } from "../form/fit-form.ts";
 import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
+import type { StepName } from "../options/form-steps.ts";
 
 /** How a calibrator came to be. */
 export interface FitReport {
@@ -14,6 +15,8 @@ export interface FitReport {
   readonly isIdentity: boolean;
   /** The forms that were weighed up, the first with every step: without which, and Σ ln density of rows that their folds did not see. */
   readonly choices: readonly FormChoice[];
+  /** The steps that the form is made of in the end, by the names that switch them off; none where nothing is changed. */
+  readonly form: readonly StepName[];
   /** What was optimised in the end: the evidence lower bound, or the predictive objective ln E[p]. */
   readonly objective: "elbo" | "predictive";
   /** The value it reached, in nats; outliers left out. */

@@ -35,7 +35,9 @@ describe("steps that are left out", () => {
 
   it.each(around)("%s alone leaves its section out of the model file", async (name) => {
     // Maps by the second objective, which these rows get without a shape, have no last look.
-    const { parameters } = (await fit(rows, { without: [name, "predictive"] })).toJSON();
+    const fitted = await fit(rows, { without: [name, "predictive"] });
+    const { parameters } = fitted.toJSON();
+    expect(fitted.report.form).not.toContain(name);
     expect(parameters).not.toHaveProperty(sections[name] ?? "");
     // Folds may leave out the shape as well.
     for (const other of ["surprise", "final-shape"] as const) {
@@ -45,7 +47,9 @@ describe("steps that are left out", () => {
 
   it.each(around)("all but %s write its section alone", async (name) => {
     const without = [...around.filter((other) => other !== name), "predictive"] as const;
-    const { parameters } = (await fit(rows, { without })).toJSON();
+    const fitted = await fit(rows, { without });
+    expect(fitted.report.form).toEqual([name]);
+    const { parameters } = fitted.toJSON();
     const written = Object.values(sections).filter((section) => Object.hasOwn(parameters, section));
     expect(written).toEqual([sections[name]]);
   });
@@ -57,7 +61,10 @@ describe("steps that are left out", () => {
       const { report } = await fit(table, { preset, without: ["predictive"] });
       expect(report.objective).toBe("elbo");
     }
-    expect((await fit(table, { preset: "paper" })).report.objective).toBe("predictive");
+    expect((await fit(table, { preset: "paper" })).report).toMatchObject({
+      objective: "predictive",
+      form: ["predictive"],
+    });
   });
 
   it("stds that are all one need no kernel that tells them apart", async () => {
