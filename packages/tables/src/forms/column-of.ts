@@ -6,6 +6,6 @@ export function columnOf({ length, width, numbers }: FormRows, k: number): Float
 }
 
 /** Some numbers of every row, row by row, without copies. */
-export function partsOfRows({ length, width, numbers }: FormRows, from = 0, to = width): Float64Array[] {
+export function partsOfRows({ length, width, numbers }: FormRows, from = 0, to: number = width): Float64Array[] {
   return Array.from({ length }, (_, row) => numbers.subarray(row * width + from, row * width + to));
 }
