@@ -24,7 +24,7 @@ export interface CalibrationTest {
   readonly approximate: boolean;
   /** Whether every 95 % limit of coverage and of the quartiles' shares, overall and in every region, is within 2 points. */
   readonly withinTwoPoints: boolean;
-  /** By falling |z|; none where p ≥ 0.05. */
+  /** By falling |z|; none where p ≥ 0.05 and coverage is not far off: by 2 points and 4 standard errors at 50 or 90 %. */
   readonly findings: readonly Finding[];
   readonly coverage: TestedCoverage;
 }
@@ -63,7 +63,9 @@ export function calibrationTestOf(tested: TestedRows, options: CalibrationTestOp
   const evidence = evidenceOf({ sums, design, weights: columns.weights, effectiveRows, inflation, seed });
   const pValue = Math.min(1, tests * evidence);
   const withinTwoPoints = isWithinTwoPoints(sums);
-  const findings = pValue < 0.05 ? findingsOf(sums, design, inflation) : Object.freeze([]);
+  // The allowance for a fit must not hide what no fit excuses.
+  const isWrong = pValue < 0.05 || isFarOff(sums);
+  const findings = isWrong ? findingsOf(sums, design, inflation) : Object.freeze([]);
   const [rows] = sums.rows;
   const clusters = sums.clustered ? sums.units : undefined;
   return Object.freeze({
@@ -89,6 +91,14 @@ function isWithinTwoPoints(sums: Sums): boolean {
     }
   }
   return true;
+}
+
+/** Whether the coverage of the 50 or the 90 % intervals is off by more than 2 points and 4 standard errors. */
+function isFarOff(sums: Sums): boolean {
+  return [0.5, 0.9].some((level) => {
+    const { share, rows } = shareOf(sums, 0, centralRange(level));
+    return Math.abs(share - level) > Math.max(0.02, 4 * Math.sqrt((level * (1 - level)) / rows));
+  });
 }
 
 function coverageOf(sums: Sums, { weights, ends }: TestColumns): TestedCoverage {

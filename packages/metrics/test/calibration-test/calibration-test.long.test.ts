@@ -96,6 +96,17 @@ describe("the smooth test of calibration over many tables", () => {
     expect(shareOf(right, found)).toBeGreaterThanOrEqual(0.9);
   });
 
+  it("takes at most 2 seconds of one processor for a million rows", () => {
+    const table = simulatedTable(calibrated, 1_000_000, 5);
+    const forecast = normalBatch(table);
+    const before = process.cpuUsage();
+    const found = calibrationTest(table.observed, forecast);
+    const { user, system } = process.cpuUsage(before);
+    expect(found).toMatchObject({ rows: 1_000_000, verdict: "calibrated" });
+    // Microseconds of processor time, which others on the machine do not lengthen as they do the time on the clock.
+    expect(user + system).toBeLessThan(2e6);
+  });
+
   const table = readShared("real/qm9-test.csv");
   it.skipIf(table === undefined)("finds QM9's base predictions underconfident with p < 1e-6", () => {
     const lines = (table ?? "").trim().split("\n").slice(1);

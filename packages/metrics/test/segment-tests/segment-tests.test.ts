@@ -78,6 +78,15 @@ describe("calibrationTestOf", () => {
     expect("clusters" in calibrationTestOf(tested)).toBe(false);
   });
 
+  it("never calls coverage calibrated that is off by 4 standard errors and 2 points, however small the fit", () => {
+    const wide = normalBatch({ mean, std: std.map((s) => 1.5 * s) });
+    const found = calibrationTest(observed, wide, { fitRows: 20 });
+    expect(found.pValue).toBeGreaterThan(0.05);
+    expect(Math.abs(found.coverage.share[0] - 0.5)).toBeGreaterThan(4 * Math.sqrt(0.25 / rows));
+    expect(found.verdict).not.toBe("calibrated");
+    expect(found.findings.length).toBeGreaterThan(0);
+  });
+
   it("multiplies p by the number of tests, and refuses none", () => {
     const one = calibrationTestOf(tested).pValue;
     expect(calibrationTestOf(tested, { tests: 10 }).pValue).toBeCloseTo(10 * one, 25);
