@@ -15,7 +15,7 @@ describe("distcal compare", () => {
     expect(stdout).toMatch(/method +NLL +CRPS +pinball loss +in 90% interval\n +variance-scaling .*lowest NLL\n/);
     expect(stdout).toMatch(/ identity +[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ +[\d.]+%\n/);
     expect(stdout).toMatch(
-      /\nUse variance-scaling: it lowers the NLL by [\d.]+ ± [\d.]+ nat a row on held-out rows\.\n$/,
+      /\nUse variance-scaling: it lowers the NLL by [\d.]+ ± [\d.]+ nat a row on held-out rows\.\n\nNext step: distcal fit .*predictions\.csv --method variance-scaling --out model\.json\n$/,
     );
   });
 
@@ -27,7 +27,11 @@ describe("distcal compare", () => {
     );
     const file = folder.write("honest.csv", honest);
     const { stdout } = await runDistcal(["compare", file, ...quickly, "--folds", "4", "--json"]);
-    expect(JSON.parse(stdout).recommendation).toMatch(/^Leave the predictions as they are: /);
+    expect(JSON.parse(stdout)).toMatchObject({
+      recommended: "identity",
+      recommendation: expect.stringMatching(/^Leave the predictions as they are: /),
+      next: `distcal check ${file}`,
+    });
   });
 
   it("--json gives every method its scores, the same for the same seed", async () => {
@@ -46,6 +50,49 @@ describe("distcal compare", () => {
       expect(standardErrors.nll).toBeGreaterThan(0);
     }
     expect((await runDistcal(args)).stdout).toBe(stdout);
+  });
+
+  it("says which methods are identical", async () => {
+    const methods = ["--methods", "isotonic,crude,normalised-conformal", "--folds", "2"];
+    const { stdout } = await runDistcal(["compare", table, ...methods]);
+    expect(stdout).toContain(
+      "isotonic, crude and normalised-conformal are identical here: they gave the same answer for every row.\n",
+    );
+  });
+
+  it("--fold-by keeps a column's values together, --fold-time scores rows by those before them", async () => {
+    const days = exampleCsv(150)
+      .split("\n")
+      .map((line, i) =>
+        line === "" ? line : `${line},${i === 0 ? "shop,day" : `s${i % 7},2024-01-${10 + (i % 20)}`}`,
+      );
+    const file = folder.write("shops.csv", days.join("\n"));
+    const by = await runDistcal(["compare", file, "--methods", "identity", "--fold-by", "shop"]);
+    expect(by.stdout).toMatch(
+      /^150 rows of .*, each scored by fits to the other 4 of 5 folds, which keep each shop together\n/,
+    );
+    const args = ["compare", file, "--methods", "identity", "--fold-time", "day", "--folds", "4"];
+    const { stdout } = await runDistcal(args);
+    expect(stdout).toMatch(
+      /^150 rows of .*, the last \d+ of them by day in 4 parts, each scored by fits to all rows before it\n/,
+    );
+    const { rows, columns } = JSON.parse((await runDistcal([...args, "--json"])).stdout);
+    expect(columns).toMatchObject({ mean: "mean", foldTime: "day" });
+    expect(rows).toBeGreaterThan(110);
+    expect(rows).toBeLessThan(130);
+    const refused = async (...flags: string[]): Promise<string> => {
+      const { code, stderr } = await runDistcal(["compare", file, "--methods", "identity", ...flags]);
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await refused("--fold-by", "shop", "--folds", "8")).toMatch(
+      /shops\.csv: --fold-by must have at least as many different labels as there are folds, 8, got 7; use fewer folds\n$/,
+    );
+    expect(await refused("--fold-time", "shop")).toMatch(
+      /column "shop" of --fold-time must hold numbers or dates such as 2024-03-31; name another column/,
+    );
+    expect(await refused("--fold-by", "shop", "--fold-time", "day")).toMatch(/cut folds in two ways/);
+    expect(await refused("--fold-by", "town")).toMatch(/there is no column "town" for --fold-by; its columns are/);
   });
 
   it("--quiet prints nothing", async () => {

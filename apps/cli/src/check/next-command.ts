@@ -15,7 +15,11 @@ export function fitCommandFor(table: CheckedTable): string {
 }
 
 /** A command on the same table, read as it was read before; words such as a model stand between verb and table. */
-export function commandOn(verb: "fit" | "compare" | "predict", { file, flags }: CheckedTable, words = ""): string {
+export function commandOn(
+  verb: "check" | "fit" | "compare" | "predict",
+  { file, flags }: CheckedTable,
+  words = "",
+): string {
   // Rows to predict need no outcome.
   const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target"] as const);
   const options = [...roles, "format" as const, "delimiter" as const].map((name) => {
@@ -23,5 +27,10 @@ export function commandOn(verb: "fit" | "compare" | "predict", { file, flags }: 
     return value === undefined ? "" : ` --${name} ${quoted(value)}`;
   });
   const skip = flags.skipBadRows === true ? " --skip-bad-rows" : "";
-  return `distcal ${verb} ${words === "" ? "" : `${words} `}${quoted(file)}${options.join("")}${skip}`;
+  return `distcal ${verb} ${words === "" ? "" : `${words} `}${fileWord(file)}${options.join("")}${skip}`;
+}
+
+/** A path as a shell and the command take it: one that begins with - is no option. */
+export function fileWord(path: string): string {
+  return quoted(path.startsWith("-") && path !== "-" ? `./${path}` : path);
 }

@@ -1,8 +1,9 @@
 import type { CompareProgress, Comparison } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
+import type { FoldColumns } from "./fold-columns.ts";
 
 /** What the comparing thread is told. */
-export interface CompareJob {
+export interface CompareJob extends FoldColumns {
   readonly columns: ObservedColumns;
   readonly methods: readonly string[];
   readonly folds: number;

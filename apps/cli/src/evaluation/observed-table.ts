@@ -11,6 +11,9 @@ export interface RowFlags {
   readonly by?: string;
   /** The column of the clusters: rows that share its value may depend on each other. */
   readonly cluster?: string;
+  /** The columns by which folds are cut. */
+  readonly foldBy?: string;
+  readonly foldTime?: string;
 }
 
 /** Rows that are judged in one piece: their coverage has an error below 0.1 points. */
@@ -33,7 +36,7 @@ export async function observedTable(
 ): Promise<ReadTable<"mean" | "std" | "target">> {
   const reading = startProgress({ label: "reading", quiet: flags.quiet });
   const table = await readTable(path, ["mean", "std", "target"], flags, {
-    labels: { by: flags.by, cluster: flags.cluster },
+    labels: { by: flags.by, cluster: flags.cluster, foldBy: flags.foldBy, foldTime: flags.foldTime },
     most,
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
     ...(onBlock === undefined ? {} : { onBlock }),

@@ -1,12 +1,12 @@
 import { badInput, type LabelColumn } from "@distcal/tables";
 
 /** The number of each row's cluster; a row without a label is a cluster by itself. */
-export function clustersOf(label: LabelColumn, file: string): Int32Array {
+export function clustersOf(label: LabelColumn, file: string, option = "cluster"): Int32Array {
   const [codes, next] = "numbers" in label ? codesOf(label.numbers) : [label.codes.slice(), label.texts.length];
   if (next === 0) {
     throw badInput(
       (flag) =>
-        `${file}: column ${JSON.stringify(label.name)} of ${flag("cluster")} is empty in all rows; name another column`,
+        `${file}: column ${JSON.stringify(label.name)} of ${flag(option)} is empty in all rows; name another column`,
     );
   }
   let own = next;

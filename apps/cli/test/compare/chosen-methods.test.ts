@@ -15,7 +15,7 @@ it("chosenMethods refuses an unknown name and one that is there twice", () => {
   expect(() => chosenMethods("identity,identity")).toThrow("--methods names identity twice; name each method once");
 });
 
-it("comparisonText lists the best first, what failed with its reason, and the advice", () => {
+it("comparisonText lists the best first, what failed with its reason, and the same, the advice, and the next step", () => {
   const scores = (nll: number) => ({ nll, crps: 1, pinball: 0.5, mse: 2, coverage90: 0.9 });
   const change = { mean: 0, standardError: 1 };
   const text = comparisonText(
@@ -29,13 +29,19 @@ it("comparisonText lists the best first, what failed with its reason, and the ad
         { method: "conformal", scores: scores(Infinity), standardErrors: scores(Infinity), change },
       ],
       best: "isotonic",
+      identical: [["isotonic", "crude", "normalised-conformal"]],
+      recommended: "isotonic",
       recommendation: "Use isotonic: it is better.",
     },
+    "distcal fit it.csv",
     paintFor(process.stdout, { NO_COLOR: "1" }),
   );
   expect(text).toMatch(
     /isotonic +1\.500 ± 0\.030 .*90% +lowest NLL\n +identity +2\.000 ± 0\.10 .*\n +conformal +infinite/,
   );
   expect(text).toContain("Could not be scored:\n  crude  fold 0: too few rows\n");
-  expect(text).toMatch(/\nUse isotonic: it is better\.\n$/);
+  expect(text).toMatch(
+    /\nisotonic, crude and normalised-conformal are identical here: they gave the same answer for every row\.\n/,
+  );
+  expect(text).toMatch(/\nUse isotonic: it is better\.\n\nNext step: distcal fit it\.csv\n$/);
 });
