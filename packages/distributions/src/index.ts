@@ -74,6 +74,10 @@ export { type QuantileBatchInput, quantileBatch } from "./curves/quantile-batch.
 export { type MixtureBatchInput, mixtureBatch } from "./families/mixture-batch.ts";
 export type { RowsOrColumns } from "./packed/packed-values.ts";
 
+// Decisions: what a distribution says is best to do
+
+export { type DecisionCosts, type Decisions, optimalDecision } from "./decisions/optimal-decision.ts";
+
 // Families of your own, from formulas
 
 export { distributionFrom, type Formulas } from "./families/distribution-from.ts";

@@ -7,13 +7,13 @@ const ROOT_TWO_PI = 2.5066282746310007;
 const leastTail = 1e-280;
 /** A row has at most so many points, about half a standard deviation of the narrowest component near by apart. */
 const mostPoints = 160;
-const [step, near, far] = [0.5, 4, 14];
+const [step, near, far] = [0.5, 3, 30];
 
 /** Mixtures of normals by their scores; columns of `width` components a row. */
 export function mixtureScores(width: number, weight: Float64Array, mean: Float64Array, std: Float64Array): RowScores {
   const points = new Float64Array(mostPoints);
   const normal = new Float64Array(2);
-  /** Half of the narrowest standard deviation on, or at the next component; ∞ behind the last. */
+  /** A share of the narrowest standard deviation on, or at the next component; ∞ behind the last. */
   const nextPoint = (y: number, from: number, to: number): number => {
     let [on, next] = [Infinity, Infinity];
     for (let k = from; k < to; k++) {

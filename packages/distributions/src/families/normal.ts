@@ -1,4 +1,5 @@
 import {
+  clamp,
   createRng,
   erf,
   finiteColumn,
@@ -84,7 +85,7 @@ export function normalBatchOf({ mean: means, std: stds }: Moments): Distribution
     quantile: inPlace(quantile),
     quantileAt(p) {
       const z = normalQuantile(p);
-      return means.map((mean, i) => mean + stds[i] * z);
+      return means.map((mean, i) => quantileAtScore(z, mean, stds[i]));
     },
     mean: () => means.slice(),
     std: () => stds.slice(),
@@ -125,7 +126,12 @@ function logSf(y: number, mean: number, std: number): number {
 }
 
 function quantile(p: number, mean: number, std: number): number {
-  return mean + std * normalQuantile(p);
+  return quantileAtScore(normalQuantile(p), mean, std);
+}
+
+/** Held within float64 but at levels 0 and 1: an infinity is no answer that a file can hold. */
+function quantileAtScore(score: number, mean: number, std: number): number {
+  return Number.isFinite(score) ? clamp(mean + std * score) : score;
 }
 
 /** σ(z(2Φ(z) − 1) + 2φ(z) − 1/√π) (Gneiting et al. 2005, eq. 5), with σz kept as the distance so that it can't overflow. */
