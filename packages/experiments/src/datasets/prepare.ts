@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { badInput } from "@distcal/tables";
+import { systemCode } from "@distcal/tables/node";
 import { type Dataset, type DatasetName, datasetOf } from "./catalogue.ts";
 import { numberText } from "./number-text.ts";
 import { roundedLog } from "./rounded-log.ts";
@@ -76,7 +77,19 @@ function requireShape(
 
 function textOf(bytes: Uint8Array): string {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return new TextDecoder().decode(isGzip ? gunzipSync(bytes) : bytes);
+  return new TextDecoder().decode(isGzip ? unpacked(bytes) : bytes);
+}
+
+/** A few kilobytes of gzip can hold gigabytes: the largest of the data sets has one megabyte. */
+const mostUnpacked = 2 ** 26;
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostUnpacked });
+  } catch (cause) {
+    if (systemCode(cause) !== "ERR_BUFFER_TOO_LARGE") throw badInput("a file is not a whole gzip file", cause);
+    throw badInput(`a file unpacks to more than the ${mostUnpacked} bytes that are taken`, cause);
+  }
 }
 
 function linesOf(text: string): string[] {

@@ -97,3 +97,10 @@ describe("prepare", () => {
     expect(sha256Of(text)).toBe(datasetOf("forest-fires").sha256);
   });
 });
+
+it("prepare refuses a few kilobytes of gzip that hold more than is taken, and half a file", () => {
+  const bomb = gzipSync(Buffer.alloc(2 ** 26 + 1, "1"));
+  expect(bomb.length).toBeLessThan(1e5);
+  expect(() => prepare("airfoil", [bomb])).toThrow("a file unpacks to more than the 67108864 bytes that are taken");
+  expect(() => prepare("airfoil", [bomb.subarray(0, 1000)])).toThrow("a file is not a whole gzip file");
+});

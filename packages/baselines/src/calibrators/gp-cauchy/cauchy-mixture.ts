@@ -1,5 +1,5 @@
 import { type Distribution, distributionFrom } from "@distcal/distributions";
-import { monotoneRoot } from "@distcal/numerics";
+import { clamp, monotoneRoot } from "@distcal/numerics";
 
 /**
  * A mixture of Cauchy distributions about one location. It has no mean and no standard deviation: `mean()` answers the
@@ -33,7 +33,7 @@ export function cauchyMixture(location: number, weights: Float64Array, scale: Fl
         value: (d) => Math.log(tail) - Math.log(above(d)),
         slope: (d) => at(d, density) / above(d),
       });
-      return p < 0.5 ? location - distance : location + distance;
+      return clamp(p < 0.5 ? location - distance : location + distance);
     },
     crps: (y) => at(y - location, score) - dispersion,
     mean: location,

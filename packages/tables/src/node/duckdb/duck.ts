@@ -4,6 +4,7 @@ import { badInput, failure, UserError } from "../../errors/user-error.ts";
 import { reasonOf, writingError } from "../files/system-errors.ts";
 import { stopIfInterrupted } from "../files/temporary-files.ts";
 import { temporaryFolder } from "../files/temporary-folder.ts";
+import { temporarySpaceError } from "../files/temporary-space.ts";
 
 /** A DuckDB database of its own, in a temporary folder, with bounded memory. */
 export interface Duck {
@@ -57,7 +58,7 @@ export async function openDuck({ memory = "256MB", threads = 2 }: DuckSettings =
     });
   } catch (error) {
     await remove();
-    throw error;
+    throw temporarySpaceError(error) ?? error;
   }
 }
 
@@ -66,6 +67,8 @@ export async function withDuck<T>(job: (duck: Duck) => Promise<T>, settings: Duc
   const duck = await openDuck(settings);
   try {
     return await job(duck);
+  } catch (error) {
+    throw temporarySpaceError(error) ?? error;
   } finally {
     await duck.close();
   }

@@ -4,6 +4,7 @@ import { cellsFrom } from "../../cells/cells-from.ts";
 import { badInput } from "../../errors/user-error.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelPlace } from "../../roles/choose-labels.ts";
+import { temporarySpaceError } from "../files/temporary-space.ts";
 import { duckReadingError, identifier } from "./duck.ts";
 import type { Relation } from "./relation.ts";
 
@@ -36,7 +37,7 @@ export async function* relationCells(
       yield cellsFrom(columns, chunk.rowCount, at, labels.length);
     }
   } catch (error) {
-    throw duckReadingError(file, error);
+    throw temporarySpaceError(error) ?? duckReadingError(file, error);
   }
 }
 

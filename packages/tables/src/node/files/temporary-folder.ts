@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { keepFromNowOn, removeIfInterrupted } from "./temporary-files.ts";
+import { temporaryFolderError, temporaryPrefix } from "./temporary-space.ts";
 
 /** A folder for what must be on disk for a while; an interruption removes it too. */
 export interface TemporaryFolder {
@@ -11,7 +12,9 @@ export interface TemporaryFolder {
 
 /** Makes a folder of its own. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(resolve(tmpdir(), "distcal-"));
+  const path = await mkdtemp(resolve(tmpdir(), temporaryPrefix)).catch((error) => {
+    throw temporaryFolderError(error);
+  });
   removeIfInterrupted(path);
   return Object.freeze({
     path,

@@ -1,4 +1,5 @@
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
+import { temporarySpaceError } from "../files/temporary-space.ts";
 
 /** Rows of mean, std and target as they come by: kept in memory, or from a certain number on in DuckDB. */
 export interface KeptRows {
@@ -13,23 +14,29 @@ export function keptRows({ maxRows, seed }: { readonly maxRows: number; readonly
   const held = gatheredColumns(3);
   let stored: Awaited<ReturnType<typeof openStore>> | undefined;
   let good = 0;
+  const inSpace = <T>(step: () => Promise<T>): Promise<T> =>
+    step().catch((error) => {
+      throw temporarySpaceError(error) ?? error;
+    });
   return Object.freeze({
-    async add(values) {
-      if (values[0].length === 0) return;
-      good += values[0].length;
-      if (stored === undefined && good <= maxRows) return held.add(values);
-      if (stored === undefined) {
-        stored = await openStore();
-        for (const block of held.blocks()) stored.append(block);
-      }
-      stored.append(values);
-    },
+    add: (values) => inSpace(() => add(values)),
     async result() {
-      const values = await (stored === undefined ? held.columns() : stored.sample({ rows: maxRows, good, seed }));
-      return { values, good };
+      const sample = async () => (stored === undefined ? held.columns() : stored.sample({ rows: maxRows, good, seed }));
+      return { values: await inSpace(sample), good };
     },
     close: async () => stored?.close(),
   } satisfies KeptRows);
+
+  async function add(values: readonly Float64Array[]): Promise<void> {
+    if (values[0].length === 0) return;
+    good += values[0].length;
+    if (stored === undefined && good <= maxRows) return held.add(values);
+    if (stored === undefined) {
+      stored = await openStore();
+      for (const block of held.blocks()) stored.append(block);
+    }
+    stored.append(values);
+  }
 }
 
 /** A table in DuckDB; loaded only where rows are too many. */
