@@ -66,13 +66,14 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onProgress: fitting.update,
   }).finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
+  for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
   if (flags.out === "-") return writeTo(process.stdout, fitted.model);
   await save(flags.out, fitted.model);
   const seconds = (performance.now() - started) / 1000;
   const { rows, skipped, names, files, good } = table;
   const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
-  const { report, steps, selection } = fitted;
-  const found = { ...report, ...(steps && { steps }), ...(selection && { selection }) };
+  const { report, steps, selection, look, warnings } = fitted;
+  const found = { look, warnings, ...report, ...(steps && { steps }), ...(selection && { selection }) };
   await printResult(flags, {
     json: {
       model: flags.out,

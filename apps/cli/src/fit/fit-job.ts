@@ -1,4 +1,4 @@
-import type { CompareProgress, FitProgress, FitReport, MethodSelection } from "@distcal/calibrate";
+import type { CompareProgress, FitProgress, FitReport, LastLook, MethodSelection } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { AskedForm } from "../flags/form-flags.ts";
 import type { FitSteps } from "./fit-steps.ts";
@@ -26,6 +26,9 @@ export interface FittedModel {
   readonly model: string;
   /** The method that was fitted. */
   readonly method: string;
+  /** What the model says of the rows that it was fitted to, and what is wrong with it by that. */
+  readonly look: LastLook;
+  readonly warnings: readonly string[];
   readonly report?: Omit<FitReport, "trace">;
   readonly steps?: FitSteps;
   readonly setAside?: SetAsideOutcomes;

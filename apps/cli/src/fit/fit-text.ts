@@ -5,7 +5,11 @@ import type { FittedModel } from "./fit-job.ts";
 import type { FitSteps, TakenStep } from "./fit-steps.ts";
 
 /** What a fit did, in a few lines: each a word and what there is to say. */
-export function fitLines({ report, steps, selection }: FittedModel): readonly TextRow[] {
+export function fitLines({
+  report,
+  steps,
+  selection,
+}: Pick<FittedModel, "report" | "steps" | "selection">): readonly TextRow[] {
   return [
     ...(selection === undefined ? [] : selectionLines(selection)),
     ...(report === undefined ? [] : reportLines(report, steps)),
@@ -42,7 +46,12 @@ function stepLines(steps: FitSteps): readonly TextRow[] {
       "local scale",
       ({ range, gain }) => `${rangeText(range)} times the predicted one${gainWords(gain)}`,
     ),
-    ...lineOf(shape, "shape", ({ components, gain }) => `a mixture of ${components} normals${gainWords(gain)}`),
+    ...lineOf(
+      shape,
+      "shape",
+      ({ components, gain }) =>
+        `${components === 1 ? "one normal" : `a mixture of ${components} normals`}${gainWords(gain)}`,
+    ),
     ["maps", predictive.taken ? "by the predictive density: those by the ELBO fit badly" : "by the ELBO"],
     ...lineOf(surprise, "surprise", ({ chance = 0 }) => `expected in ${smallPercent(chance)} of outcomes`),
     ...lineOf(last, "final shape", ({ width = 1 }) => `${width.toFixed(2)} times as wide, by held-out rows`),

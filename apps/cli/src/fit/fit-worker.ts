@@ -4,6 +4,7 @@ import {
   type FitReport,
   fit,
   type GpBetaFit,
+  type LookedAt,
   type MethodName,
   modelText,
   optionsTaken,
@@ -18,8 +19,9 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const calibrator = await fitted(job, onProgress);
   const { method } = calibrator.toJSON();
   const model = modelText(calibrator.toJSON());
+  const { look, warnings } = calibrator;
   const { selection } = calibrator as Partial<AutoFit>;
-  const chosen = { model, method, ...(selection && { selection }) };
+  const chosen = { model, method, look, warnings, ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
   const steps = fitSteps(calibrator, form, { mean, std });
   const { outliers } = calibrator.report;
@@ -36,7 +38,7 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
 function fitted(
   { mean, std, target, inducingPoints, seed, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
-): Promise<Calibrator> {
+): Promise<Calibrator & LookedAt> {
   const rows = { mean, std, target };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
@@ -45,7 +47,7 @@ function fitted(
   return fit(rows, { method, engine, ...optionsTaken(method, options) });
 }
 
-function isGpBeta(calibrator: Calibrator): calibrator is GpBetaFit {
+function isGpBeta(calibrator: Calibrator): calibrator is GpBetaFit & LookedAt {
   return "report" in calibrator;
 }
 
