@@ -16,6 +16,8 @@ export function tabledRows(base: DistributionBatch, scores: RowScores): BaseRows
   const most = scores.mostPoints;
   const [room, copy] = [curveRoom(most), curveRoom(most)];
   let loaded = -1;
+  let targets = new Float64Array(0);
+  let steps: Float64Array[] = [];
   const curveOf = (row: number): CurveRoom => {
     if (row !== loaded) writeScoreCurve(scores, row, room);
     loaded = row;
@@ -23,9 +25,13 @@ export function tabledRows(base: DistributionBatch, scores: RowScores): BaseRows
   };
   const valuesAt = (row: number, wanted: Float64Array, into: Float64Array): void => {
     const curve = curveOf(row);
-    const targets = wanted.slice();
+    if (targets.length !== wanted.length) {
+      targets = new Float64Array(wanted.length);
+      steps = [0, 1, 2].map(() => new Float64Array(wanted.length));
+    }
+    targets.set(wanted);
     for (let l = 0; l < into.length; l++) into[l] = curveValue(curve, targets[l]);
-    if (polished(scores, row, curve, targets, into)) return;
+    if (polished(scores, row, curve, targets, into, steps)) return;
     const distribution = base.row(row);
     for (let l = 0; l < into.length; l++) into[l] = valueAtScore(distribution, targets[l]);
   };
@@ -50,8 +56,8 @@ function polished(
   curve: CurveRoom,
   targets: Float64Array,
   values: Float64Array,
+  [score, rate, bend]: readonly Float64Array[],
 ): boolean {
-  const [score, rate, bend] = [0, 1, 2].map(() => new Float64Array(values.length));
   for (let step = 0; step < mostSteps; step++) {
     scores.scoresInto(row, values, score, rate, bend);
     let largest = 0;
@@ -59,9 +65,9 @@ function polished(
       const error = score[l] - targets[l];
       largest = Math.max(largest, Number.isNaN(error) ? Infinity : Math.abs(error));
       const next = values[l] - error / rate[l];
-      values[l] = isNear(curve, targets[l], next) ? next : Number.NaN;
+      if (!isNear(curve, targets[l], next)) return false;
+      values[l] = next;
     }
-    if (values.some(Number.isNaN)) return false;
     if (largest <= lastStep) return true;
   }
   return false;

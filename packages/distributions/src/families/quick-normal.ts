@@ -1,13 +1,13 @@
 import { normalCdf, normalPdf } from "@distcal/numerics";
 
-const perUnit = 16;
+const perUnit = 32;
 const farthest = 37;
-const terms = 9;
+const terms = 7;
 
 let table: Float64Array | undefined;
 
 /**
- * Taylor series of Φ(−x) about k/16, 0 ≤ x ≤ 37, nine terms each: with its derivative it gives cdf and density together to ten
+ * Taylor series of Φ(−x) about k/32, 0 ≤ x ≤ 37, seven terms each: with its derivative it gives cdf and density together to ten
  * digits, a few times quicker than either alone. Made at the first use.
  */
 function series(): Float64Array {
