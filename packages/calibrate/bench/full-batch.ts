@@ -3,11 +3,11 @@ import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithWorkers, lossPerRow, minimise, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
 import { fitGpBeta } from "../src/gp-beta/fit/fit-gp-beta.ts";
 import { formRows } from "../src/gp-beta/form/form-rows.ts";
-import { betaObservations } from "../src/gp-beta/likelihood/beta-observations.ts";
 import { mapsProblem } from "../src/gp-beta/maps/maps-problem.ts";
 import type { GpBetaContent } from "../src/gp-beta/model/gp-beta-calibrator.ts";
 import { gpBetaCalibrator } from "../src/gp-beta/model/gp-beta-reader.ts";
 import { paperKernel } from "../src/gp-beta/model/kernels.ts";
+import { betaObservations } from "../test/gp-beta/beta-observations.ts";
 import { plainMaps } from "../test/plain-maps.ts";
 import { average, type Simulated } from "../test/simulated.ts";
 

@@ -3,10 +3,10 @@ import { observedRows } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { elboWithWorkers, inducingPoints, packParameters } from "@distcal/svgp-inference";
 import { betaLikelihood } from "../src/gp-beta/likelihood/beta-likelihood.ts";
-import { betaObservations } from "../src/gp-beta/likelihood/beta-observations.ts";
 import { startingParameters } from "../src/gp-beta/maps/starting-parameters.ts";
 import { threadsOf } from "../src/gp-beta/maps/threads-of.ts";
 import { paperKernel } from "../src/gp-beta/model/kernels.ts";
+import { betaObservations } from "../test/gp-beta/beta-observations.ts";
 
 const rows = 20_000;
 const inducing = 16;

@@ -9,11 +9,11 @@ import {
 } from "@distcal/svgp-inference";
 import { describe, expect, it } from "vitest";
 import { betaLikelihood } from "../../src/gp-beta/likelihood/beta-likelihood.ts";
-import { betaObservations } from "../../src/gp-beta/likelihood/beta-observations.ts";
 import { startingParameters } from "../../src/gp-beta/maps/starting-parameters.ts";
 import { threadsOf } from "../../src/gp-beta/maps/threads-of.ts";
 import { paperKernel } from "../../src/gp-beta/model/kernels.ts";
 import { fit } from "../../src/index.ts";
+import { betaObservations } from "../gp-beta/beta-observations.ts";
 
 const rows = 9000;
 const rng = createRng(1);
@@ -74,7 +74,7 @@ describe("threads of a fit", () => {
   });
 
   it("leave the model's bytes as they are", { timeout: 60_000 }, async () => {
-    const short = { engine: "float64", inducingPoints: 3, maxIterations: 4 } as const;
+    const short = { preset: "paper", engine: "float64", inducingPoints: 3, maxIterations: 4 } as const;
     const [alone, shared] = [
       await fit({ ...columns, target }, { ...short, threads: 1 }),
       await fit({ ...columns, target }, { ...short, threads: 3 }),

@@ -15,10 +15,10 @@ import {
   betaLikelihood,
   betaLinkParameters,
 } from "../../../src/gp-beta/likelihood/beta-likelihood.ts";
-import { betaObservations } from "../../../src/gp-beta/likelihood/beta-observations.ts";
 import { betaPointLikelihood } from "../../../src/gp-beta/likelihood/beta-point-likelihood.ts";
 import { gpBetaCalibrator } from "../../../src/gp-beta/model/gp-beta-reader.ts";
 import { svgpParametersFrom } from "../../../src/gp-beta/model/latent-parameters.ts";
+import { betaObservations } from "../../gp-beta/beta-observations.ts";
 import { type RandomModel, randomModel, type SectionName, sectionNames, withSections } from "./random-model.ts";
 
 /** How far an engine was from float64 at worst. */

@@ -2,7 +2,6 @@ import { observedRows, standardisationOf } from "@distcal/distributions";
 import { createRng, gaussHermite } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { formRows } from "../../../src/gp-beta/form/form-rows.ts";
-import { betaObservations } from "../../../src/gp-beta/likelihood/beta-observations.ts";
 import {
   inducingCount,
   type MappedRows,
@@ -12,6 +11,7 @@ import {
 import { optimise } from "../../../src/gp-beta/maps/optimise.ts";
 import { paperKernel, secondKernel } from "../../../src/gp-beta/model/kernels.ts";
 import type { GpBetaOptions } from "../../../src/index.ts";
+import { betaObservations } from "../beta-observations.ts";
 
 /** How maps are fitted, with the kernel that sees ln std. */
 function setting(options: GpBetaOptions = {}): MapsSetting {
