@@ -52,6 +52,7 @@ export { type RobustRange, robustRange } from "./shape/robust-range.ts";
 export { type WeightedScores, weightedScores } from "./shape/score-bins.ts";
 export { normalShape, type Shape, shapeLogs, shapeMoments, shapeQuantile } from "./shape/shape.ts";
 export { shapeMap, surpriseMap } from "./shape/shape-map.ts";
+export { startingShape } from "./shape/starting-shape.ts";
 export {
   chanceOfSurprise,
   logSurprisePdf,

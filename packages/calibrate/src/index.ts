@@ -3,8 +3,10 @@
 export type { Observations } from "@distcal/distributions";
 export type { FitProgress } from "@distcal/svgp-inference";
 export type { Candidate, CandidateName, MethodSelection } from "./compare/select-method.ts";
-export { type FitOptions, fit } from "./fit/fit.ts";
+export { type FitOptions, type Fitted, fit } from "./fit/fit.ts";
 export type { AutoFit, AutoOptions } from "./fit/fit-auto.ts";
+export type { LastLook } from "./fit/last-look.ts";
+export type { LookedAt } from "./fit/looked-at.ts";
 export type { FitReport, GpBetaFit } from "./gp-beta/fit/fit-report.ts";
 export type { FormChoice } from "./gp-beta/form/fit-form.ts";
 export { type PresetName, presetNames, type StepName, stepNames } from "./gp-beta/options/form-steps.ts";

@@ -32,6 +32,7 @@ export { klWithGrad } from "./bound/kl.ts";
 export { type LatentPosterior, latentPosterior } from "./posterior/latent-posterior.ts";
 export { plainPosterior } from "./posterior/plain-posterior.ts";
 export { type PreparedPosterior, preparePosterior } from "./posterior/prepared-posterior.ts";
+export { orderOfRows } from "./rows/order-of-rows.ts";
 export { requireRange } from "./rows/row-range.ts";
 export type { RowData } from "./rows/row-sums.ts";
 

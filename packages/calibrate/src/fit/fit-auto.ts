@@ -5,6 +5,7 @@ import { type CandidateName, candidateNames, type MethodSelection, selectMethod 
 import { type GpBetaOptions, gpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
 import { fitMethod } from "../methods/fit-method.ts";
 import { type FittedBy, optionsTaken } from "../methods/methods.ts";
+import { type LookedAt, lookedAt } from "./looked-at.ts";
 
 /** How to choose and fit: the options of GP-Beta, of which the other methods take those that they know. */
 export interface AutoOptions extends GpBetaOptions {
@@ -18,7 +19,7 @@ export interface AutoOptions extends GpBetaOptions {
 const autoOptions: OptionNames<AutoOptions> = { ...gpBetaOptions, method: true, folds: true, onCompared: true };
 
 /** The method that was chosen, fitted to all rows, with the figures that it was chosen by. */
-export type AutoFit = FittedBy<CandidateName> & { readonly selection: MethodSelection };
+export type AutoFit = FittedBy<CandidateName> & LookedAt & { readonly selection: MethodSelection };
 
 /** Compares a short list of methods by cross-validation and fits the chosen one to all rows. */
 export async function fitAuto(observations: Observations, options: AutoOptions): Promise<AutoFit> {
@@ -39,7 +40,7 @@ export async function fitAuto(observations: Observations, options: AutoOptions):
     isFatal: isRefusedOption,
   });
   const calibrator = (await fitNamed(selection.method, observations)) as FittedBy<CandidateName>;
-  return Object.freeze({ ...calibrator, selection });
+  return Object.freeze({ ...lookedAt(calibrator, observations), selection });
 }
 
 /** Whether an error says that an option can't be, or not here: "fit: without must name …". Rows may be at fault in any other. */

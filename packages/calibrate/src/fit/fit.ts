@@ -1,8 +1,10 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import { fitMethod, type MethodRequest } from "../methods/fit-method.ts";
-import type { defaultMethod, FittedBy, MethodChoice, OptionsOf } from "../methods/methods.ts";
+import { isMethod } from "../methods/method-registry.ts";
+import type { defaultMethod, FittedBy, MethodChoice, MethodName, OptionsOf } from "../methods/methods.ts";
 import { type AutoFit, type AutoOptions, fitAuto } from "./fit-auto.ts";
+import { type LookedAt, lookedAt } from "./looked-at.ts";
 
 /** How to fit: the method by name or one of your own, the engine, and the method's own options. */
 export type FitOptions<Choice extends MethodChoice = typeof defaultMethod> = OptionsOf<Choice> & {
@@ -10,22 +12,28 @@ export type FitOptions<Choice extends MethodChoice = typeof defaultMethod> = Opt
   readonly engine?: EngineName | "auto";
 };
 
+/** What a fit of the chosen method ends with: the calibrator, and what it says of its own rows; a method of your own is left as it is. */
+export type Fitted<Choice extends MethodChoice> = Choice extends MethodName
+  ? FittedBy<Choice> & LookedAt
+  : FittedBy<Choice>;
+
 /**
  * Fits a calibrator to past predictions and their observed outcomes. With no options: the default method, with everything
  * chosen by the number of rows. The same seed and rows give the same bytes on the float64 engine. Method "auto" takes the
  * default one unless cross-validation finds another clearly better, and says why in `selection`.
+ * Every fit ends with a look at its own rows: what is wrong with it by those is in `warnings`, and in the model file.
  */
-export function fit(observations: Observations, options?: FitOptions): Promise<FittedBy<typeof defaultMethod>>;
+export function fit(observations: Observations, options?: FitOptions): Promise<Fitted<typeof defaultMethod>>;
 export function fit(observations: Observations, options: AutoOptions & { readonly method: "auto" }): Promise<AutoFit>;
 export function fit<Choice extends MethodChoice>(
   observations: Observations,
   options: FitOptions<Choice> & { readonly method: Choice },
-): Promise<FittedBy<Choice>>;
+): Promise<Fitted<Choice>>;
 export async function fit(
   observations: Observations,
   options: { readonly method?: MethodChoice | "auto"; readonly engine?: EngineName | "auto" } = {},
 ): Promise<Calibrator> {
-  return options?.method === "auto"
-    ? fitAuto(observations, options as AutoOptions)
-    : fitMethod(observations, options as MethodRequest);
+  if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
+  const calibrator = await fitMethod(observations, options as MethodRequest);
+  return isMethod(options?.method) ? calibrator : lookedAt(calibrator as FittedBy<MethodName>, observations);
 }

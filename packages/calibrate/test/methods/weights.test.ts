@@ -10,9 +10,9 @@ const pick = (column: Float64Array): Float64Array => Float64Array.from(order, (r
 const repeated = { mean: pick(rows.mean), std: pick(rows.std), target: pick(rows.target) };
 const others = simulate({ rows: 50, seed: 12 });
 
-/** Ranks and closed forms agree to rounding; optimisers end nearby, from starts that row numbers have a part in. */
+/** Ranks and closed forms agree to rounding; optimisers end nearby, from starts and folds that the number of rows has a part in. */
 const tolerance = (method: MethodName): number =>
-  method.startsWith("gp-") ? 0.02 : method === "global-beta" ? 1e-5 : 1e-9;
+  method.startsWith("gp-") ? 0.04 : method === "global-beta" ? 1e-5 : 1e-9;
 
 describe.each(methodNames)("weights in a fit of %s", (method) => {
   it("2 is the row twice, 0 is no row", async () => {

@@ -1,13 +1,17 @@
 import type { Schema } from "../schema/schema.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
+import { type ModelWarnings, warningsSchema } from "./warnings.ts";
 
 /** What a document may say beside what its method needs: each part is left out where there is nothing to say. */
 export type ModelSections = {
   /** The names of the columns that it was fitted to. */
   readonly columns?: ModelColumns;
+  /** What the fit found wrong with it. */
+  readonly warnings?: ModelWarnings;
 };
 
 /** The sections of version 2, a file each. */
 export const sections: { readonly [Name in keyof ModelSections]-?: Schema<NonNullable<ModelSections[Name]>> } = {
   columns: columnsSchema,
+  warnings: warningsSchema,
 };

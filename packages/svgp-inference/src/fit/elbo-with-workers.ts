@@ -18,7 +18,7 @@ export function elboWithWorkers(
   problem: SvgpProblem,
   likelihood: ExpectedLogLikelihood,
   rows?: Int32Array,
-): { readonly elbo: Elbo; readonly stop: () => void } {
+): { readonly elbo: Elbo; readonly stop: () => void | Promise<void> } {
   const { kernel, jitter, startWorkers } = problem;
   const data = dataOfRows(problem, likelihood, rows);
   const length = requireColumnLengths("fit", kernel, data.columns);
@@ -35,7 +35,7 @@ export function elboWithWorkers(
     elbo: createElbo({ ...options, group }),
     stop() {
       stopWorkers(group);
-      end();
+      return end();
     },
   };
 }

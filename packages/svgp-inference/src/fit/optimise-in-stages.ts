@@ -69,7 +69,8 @@ export async function optimiseInStages(problem: SvgpProblem, options: SvgpFitOpt
       const value = await elbo.valueWithGrad(x, new Float64Array(x.length), count);
       return { parameters: unpackParameters(layout, x), elbo: value, ...spent, converged, reason, trace };
     } finally {
-      stop();
+      // A fit that was aborted is over when its threads are: they hold descriptors.
+      await stop();
     }
   }
   throw new Error("fit: no stage looked at all rows");

@@ -28,17 +28,17 @@ export interface SvgpProblem {
    * Starts other threads that share the work on many rows, each in `helpWithElbo` of what the job says; answers how to
    * stop them. Where it is left out, or starts none, this thread does it all, with the same bits.
    */
-  readonly startWorkers?: (job: WorkerJob) => () => void;
+  readonly startWorkers?: (job: WorkerJob) => () => void | Promise<void>;
   /** Where the bound of some rows (of all where none are given) is computed elsewhere: with so many points, until `stop`. */
   readonly boundOf?: (inducing: number, rows?: Int32Array) => Promise<Bound>;
   /** How much of a loss from there rounding makes up, of max(1, |loss|): by default that of float64. */
   readonly noise?: number;
 }
 
-/** A bound, and what ends its use. */
+/** A bound, and what ends its use: nothing that it took is left once that is done. */
 export interface Bound {
   readonly elbo: AwaitedElbo;
-  readonly stop: () => void;
+  readonly stop: () => void | Promise<void>;
 }
 
 /** What the threads of a group need to know, as plain data; the likelihood is that of the same rows. */

@@ -1,4 +1,4 @@
-import { type BetaMap, mappedBatch, monotoneBeta, sharedMap } from "@distcal/beta-link";
+import { type BetaMap, chain, mappedBatch, monotoneBeta, type Shape, shapeMap, sharedMap } from "@distcal/beta-link";
 import type { Calibrator, DistributionBatch, Predictions } from "@distcal/distributions";
 import {
   type MethodReader,
@@ -9,13 +9,26 @@ import {
   type SealedModelDocument,
 } from "@distcal/model-document";
 
-/** The map q ↦ logistic(a ln q − b ln(1 − q) + c), with ln a and ln b. */
-export type GlobalBetaParameters = { readonly logA: number; readonly logB: number; readonly c: number };
+/** A normal that scores Φ⁻¹(q) are taken to be from. */
+export type PlainScores = { readonly center: number; readonly scale: number };
+
+/**
+ * The map q ↦ logistic(a ln q − b ln(1 − q) + c), with ln a and ln b; before it, where scores are far from a standard normal,
+ * q ↦ Φ((Φ⁻¹(q) − center)/scale).
+ */
+export type GlobalBetaParameters = {
+  readonly logA: number;
+  readonly logB: number;
+  readonly c: number;
+  readonly scores?: PlainScores;
+};
 
 /** One Beta map for all rows. */
 export interface GlobalBetaCalibrator extends Calibrator {
   readonly method: "global-beta";
   readonly map: BetaMap;
+  /** Where the scores lay that the map starts from, where they were far from a standard normal. */
+  readonly scores?: PlainScores;
   toJSON(): SealedModelDocument;
 }
 
@@ -25,23 +38,33 @@ export const farthest = 10;
 /** How files of the global Beta map are read. */
 export const globalBetaReader: MethodReader<"global-beta", GlobalBetaParameters, GlobalBetaCalibrator> = Object.freeze({
   name: "global-beta",
-  schema: object({
-    logA: number({ min: -farthest, max: farthest }),
-    logB: number({ min: -farthest, max: farthest }),
-    c: number({ min: -farthest, max: farthest }),
-  }),
+  schema: object(
+    {
+      logA: number({ min: -farthest, max: farthest }),
+      logB: number({ min: -farthest, max: farthest }),
+      c: number({ min: -farthest, max: farthest }),
+    },
+    { scores: object({ center: number(), scale: number({ above: 0 }) }) },
+  ),
   restore: globalBetaCalibrator,
 });
 
 export function globalBetaCalibrator(content: ModelContent<"global-beta", GlobalBetaParameters>): GlobalBetaCalibrator {
   const document = modelDocument(content);
-  const { logA, logB, c } = content.parameters;
+  const { logA, logB, c, scores } = content.parameters;
   const map: BetaMap = Object.freeze({ logA, logB, c });
-  const maps = sharedMap(monotoneBeta(map));
+  const beta = monotoneBeta(map);
+  const maps = sharedMap(scores === undefined ? beta : chain(shapeMap(shapeOf(scores)), beta));
   return Object.freeze({
     method: "global-beta",
     map,
+    ...(scores && { scores }),
     calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps, "calibrate"),
     toJSON: () => document,
   });
+}
+
+/** The one normal as a shape. */
+function shapeOf({ center, scale }: PlainScores): Shape {
+  return { weight: [1], mean: [center], scale: [scale] };
 }

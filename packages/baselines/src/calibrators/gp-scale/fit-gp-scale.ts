@@ -1,10 +1,18 @@
-import { type ObservedRows, onGrid, standardisationOf, standardise, toSignificantBits } from "@distcal/distributions";
+import {
+  type ObservedRows,
+  onGrid,
+  pickedRows,
+  standardisationOf,
+  standardise,
+  toSignificantBits,
+} from "@distcal/distributions";
 import type { Columns } from "@distcal/kernels";
 import type { ModelContent } from "@distcal/model-document";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import {
   inducingPoints,
   optimiseInStages,
+  orderOfRows,
   packParameters,
   type SvgpFitOptions,
   type SvgpParameters,
@@ -41,15 +49,13 @@ const start = { loading: 0.5, variance: 0.25, posteriorStd: 0.2 } as const;
 export async function fitGpScale<Method extends string>(
   method: Method,
   family: ScaleFamily,
-  rows: ObservedRows,
+  given: ObservedRows,
   options: GpScaleOptions,
   where: string,
 ): Promise<ModelContent<Method, GpScaleParameters>> {
   requireKnownOptions(where, options, gpScaleOptions);
   const { seed = 1 } = options;
-  const scaled = standardise(standardisationOf(rows.mean, rows.std, rows.weight), rows.mean, rows.std);
-  const columns = { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) };
-  const residual = toSignificantBits(rows.target.map((y, i) => (y - rows.mean[i]) / rows.std[i]));
+  const { rows, columns, residual } = inOrder(given);
   const inducing = inducingPoints(columns, {
     kernel: scaleKernel,
     weights: rows.weight,
@@ -80,6 +86,21 @@ export async function fitGpScale<Method extends string>(
     iterations: optimum.iterations,
     converged: optimum.converged,
   });
+}
+
+/** Rows as the fit reads them, in an order of their values alone: no order of the table changes what is fitted. */
+function inOrder(given: ObservedRows) {
+  const read = (rows: ObservedRows) => {
+    const scaled = standardise(standardisationOf(given.mean, given.std, given.weight), rows.mean, rows.std);
+    return {
+      columns: { mean: onGrid(scaled.mean), std: toSignificantBits(scaled.std) },
+      residual: toSignificantBits(rows.target.map((y, i) => (y - rows.mean[i]) / rows.std[i])),
+    };
+  };
+  const { columns, residual } = read(given);
+  const order = orderOfRows([columns.mean, columns.std, residual, ...(given.weight ? [given.weight] : [])]);
+  const rows = pickedRows(given, order);
+  return { rows, ...read(rows) };
 }
 
 function startingParameters(kernel: SvgpParameters["kernel"], inducing: Columns, offset: number): SvgpParameters {

@@ -21,7 +21,8 @@ const tie = 1e-9;
  */
 export function smoothKnots(values: Float64Array, identity: boolean): Knots {
   const sorted = values.slice().sort();
-  const chosen = bestCount(values, identity);
+  // Of sorted values, so that the order of rows decides nothing.
+  const chosen = bestCount(sorted, identity);
   if (chosen === 0) return { x: Float64Array.of(-1, 1), y: Float64Array.of(-1, 1) };
   const knots = groupedKnots(sorted, chosen);
   if (knots !== undefined) return knots;

@@ -1,11 +1,19 @@
 import { surpriseWeights } from "@distcal/beta-link";
-import { countedRows, type Observations, type ObservedRows, rangeOf, standardisationOf } from "@distcal/distributions";
+import {
+  countedRows,
+  type Observations,
+  type ObservedRows,
+  pickedRows,
+  rangeOf,
+  standardisationOf,
+} from "@distcal/distributions";
 import type { Kernel } from "@distcal/kernels";
 import { gaussHermite, normalLogPdf, requirePositive } from "@distcal/numerics";
+import { orderOfRows } from "@distcal/svgp-inference";
 import { openEngine } from "#open-engine";
 import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
-import { type FormRows, formRows, weightedSum } from "../form/form-rows.ts";
+import { type FormRows, formRows, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
@@ -37,12 +45,12 @@ export async function fitGpBeta(
   if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
   const asked = askedSteps(options, where);
   const all = countedRows(thinnedObservations(observations, seed), where);
-  const baseLogs = baseLogDensity(all, where);
-  const { rows, outliers } = asked.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
-  const logDensity = outliers.length === 0 ? baseLogs : rows.base.logPdf(rows.target);
+  requirePossible(all, where);
+  const { rows: given, outliers } = asked.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
+  const standardisation = standardisationOf(given.mean, given.std, given.weight);
+  const { rows, formed } = inOrder(given, formRows(given, standardisation, { isExact: areMapsAlone(asked) }));
+  const logDensity = rows.base.logPdf(rows.target);
   const baseLogLikelihood = weightedSum(logDensity, rows.weight);
-  const standardisation = standardisationOf(rows.mean, rows.std, rows.weight);
-  const formed = formRows(rows, standardisation, { isExact: areMapsAlone(asked) });
   // Through the quantiles of another family the tails of a surprise, a Student-t of scores, may leave no finite variance.
   const steps = formed.isLinear ? asked : { ...asked, surprise: false };
   const engines = keptEngines(options.tensorEngines ?? { open: openEngine });
@@ -122,8 +130,15 @@ function kernelFor({ columns }: FormRows, steps: FormSteps): Kernel {
   return steps["log-std"] && std.some((value) => value !== std[0]) ? secondKernel : paperKernel;
 }
 
-/** ln f(y) of each row under its prediction; throws where an outcome is impossible. */
-function baseLogDensity({ base, target }: ObservedRows, where: string): Float64Array {
+/** Rows in an order of their values alone, so that no order of the table changes what is fitted. */
+function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
+  const { columns, score, weights } = formed;
+  const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : [])]);
+  return { rows: pickedRows(rows, order), formed: rowsAt(formed, order) };
+}
+
+/** Throws where an outcome is impossible under its prediction. */
+function requirePossible({ base, target }: ObservedRows, where: string): void {
   const logDensity = base.logPdf(target);
   for (let i = 0; i < target.length; i++) {
     if (Number.isFinite(logDensity[i])) continue;
@@ -132,7 +147,6 @@ function baseLogDensity({ base, target }: ObservedRows, where: string): Float64A
         `${Math.exp(logDensity[i])}; check the units of this row, or drop it`,
     );
   }
-  return logDensity;
 }
 
 /** Progress of several fits as one: iterations count on. */

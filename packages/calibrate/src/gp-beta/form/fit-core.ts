@@ -5,6 +5,8 @@ import {
   noSurprise,
   type Shape,
   type Surprise,
+  shapeMoments,
+  startingShape,
   surpriseWeights,
   weightedScores,
 } from "@distcal/beta-link";
@@ -34,7 +36,9 @@ export interface FittedCore {
 const refitIterations = 30;
 /** How much sooner than usual a fit ends that another one follows. */
 const hasteOfFirst = 3;
-/** The scale of surprises beside the standard normal. */
+/** The share of outcomes that may surprise maps which are right. */
+const mostSurprised = 0.5;
+/** The scale of surprises beside a normal, in standard deviations. */
 const plainSurprise = 3;
 
 /** One form of the core, fitted step by step after the local scale: shape, maps, and who is a surprise to them. */
@@ -64,9 +68,11 @@ export async function fitCore(
   }
 
   const answers = coreAnswers(form, rows);
-  const kept = chancesOfCore(form, answers);
+  const judged = chancesOfCore(form, answers);
   const limits = surpriseWeights(countOf(rows));
-  const chance = 1 - weightedSum(kept, rows.weights) / countOf(rows);
+  const chance = 1 - weightedSum(judged, rows.weights) / countOf(rows);
+  // Where most outcomes are surprises it is the maps that are wrong, and no row loses its say.
+  const kept = chance > mostSurprised ? every : judged;
   const surprise = { ...plain.surprise, weight: Math.min(Math.max(chance, limits.least), limits.most) };
   optimum = await fitMaps(setting, mapped(reweighted(rows, kept).weights), {
     from: optimum.parameters,
@@ -128,14 +134,17 @@ export function formBefore(
   };
   const logScale = logScalesOf(scaleOnly, rows);
   const scaled = scaledScores(rows, logScale);
-  const fitted = steps.shape ? fitShape(weightedScores(scaled, rows.weights), from) : undefined;
-  const shape: Shape = fitted?.shape ?? normalShape;
-  return { form: { ...scaleOnly, shape, surprise: surpriseOf(rows, steps, fitted) }, scaled, logScale, fitted };
+  const scores = weightedScores(scaled, rows.weights);
+  const fitted = steps.shape ? fitShape(scores, from) : undefined;
+  const shape: Shape = fitted?.shape ?? startingShape(scores);
+  const surprise = steps.surprise ? (fitted?.surprise ?? surpriseBeside(shape, rows)) : noSurprise;
+  return { form: { ...scaleOnly, shape, surprise }, scaled, logScale, fitted };
 }
 
-function surpriseOf(rows: FormRows, steps: FormSteps, fitted: FittedShape | undefined): Surprise {
-  if (!steps.surprise) return noSurprise;
-  return fitted?.surprise ?? { weight: surpriseWeights(countOf(rows)).least, center: 0, scale: plainSurprise };
+/** The surprise beside a shape that was not learnt. */
+function surpriseBeside(shape: Shape, rows: FormRows): Surprise {
+  const { mean, std } = shapeMoments(shape);
+  return { weight: surpriseWeights(countOf(rows)).least, center: mean, scale: plainSurprise * std };
 }
 
 /** The maps of an optimum, as a form holds them. */

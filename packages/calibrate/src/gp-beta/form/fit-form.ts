@@ -6,9 +6,9 @@ import { areMapsAlone, type FormSteps, type StepName } from "../options/form-ste
 import { worsenedMean } from "./calibrated-mean.ts";
 import type { CoreForm } from "./core-form.ts";
 import { finalShape } from "./final-shape.ts";
-import { type FittedCore, fitCore } from "./fit-core.ts";
+import { type FittedCore, fitCore, formBefore } from "./fit-core.ts";
 import { countOf, type FormRows, weightedSum } from "./form-rows.ts";
-import { fitLocalScale } from "./local-scale.ts";
+import { type FittedScale, fitLocalScale } from "./local-scale.ts";
 import { type OutOfFold, outOfFold } from "./out-of-fold.ts";
 import { predictiveMaps } from "./predictive-maps.ts";
 
@@ -61,8 +61,12 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   const count = countOf(rows);
   const scale = steps["local-scale"] ? await fitLocalScale(setting, rows) : undefined;
   const judged: Judged[] = [];
+  const stepsWithout = (without: readonly StepName[]): FormSteps => ({
+    ...steps,
+    ...Object.fromEntries(without.map((name) => [name, false])),
+  });
   const judge = async (...without: StepName[]): Promise<Judged> => {
-    const taken = { ...steps, ...Object.fromEntries(without.map((name) => [name, false])) };
+    const taken = stepsWithout(without);
     const fitted = await fitCore(setting, rows, taken, taken["local-scale"] ? scale : undefined);
     const unseen = outOfFold(setting, rows, taken, fitted);
     const here = { ...fitted, without, unseen, logDensity: count * meanLogDensity(unseen) };
@@ -76,6 +80,7 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
       (without.includes("local-scale") ? aheadByScale : 0) -
       (without.includes("shape") ? count * gainOfNoShape : 0);
     for (const without of simplerForms(steps)) {
+      if (needsShape(setting, rows, stepsWithout(without), scale)) continue;
       const simpler = await judge(...without);
       if (merit(simpler) > merit(best)) best = simpler;
     }
@@ -111,13 +116,21 @@ function simplerForms(steps: FormSteps): readonly (readonly StepName[])[] {
   return [...droppable.map((name) => [name]), ...(droppable.length === 2 ? [droppable] : [])];
 }
 
+/** Whether a form without a shape would start from scores that are far from a standard normal: there is no need to try it. */
+function needsShape(setting: MapsSetting, rows: FormRows, steps: FormSteps, scale: FittedScale | undefined): boolean {
+  if (steps.shape) return false;
+  return (
+    formBefore(setting, rows, steps, steps["local-scale"] ? scale?.parameters : undefined).form.shape.weight.length > 0
+  );
+}
+
 function meanLogDensity({ of, logDensity }: OutOfFold): number {
   return weightedSum(logDensity, of.weights) / countOf(of);
 }
 
 /** Whether the rows give no reason to change anything. */
-function isIdentity(rows: FormRows, steps: FormSteps, { optimum, logDensity }: Judged): boolean {
-  if (areMapsAlone(steps)) return !(optimum.elbo >= leastGainOfBound);
+function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensity }: Judged): boolean {
+  if (areMapsAlone(steps) && form.shape.weight.length === 0) return !(optimum.elbo >= leastGainOfBound);
   const asPredicted = weightedSum(rows.score.map(normalLogPdf), rows.weights);
   return !(logDensity - asPredicted >= leastGain);
 }

@@ -60,7 +60,7 @@ export function reweighted(rows: FormRows, by: Float64Array): FormRows {
 }
 
 /** Some rows, in the order of the list. */
-export function rowsAt({ columns, score, weights, isLinear }: FormRows, chosen: Int32Array): FormRows {
+export function rowsAt({ columns, score, weights, isLinear }: FormRows, chosen: Int32Array | Uint32Array): FormRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   return {
     length: chosen.length,

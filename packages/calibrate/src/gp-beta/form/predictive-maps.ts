@@ -39,10 +39,10 @@ export async function predictiveMaps(
   setting: MapsSetting,
   rows: FormRows,
   steps: FormSteps,
-  best: Candidate,
+  best: Candidate & Pick<FittedCore, "shape">,
 ): Promise<PredictiveMaps | undefined> {
   if (rows.length > second.mostRows) return undefined;
-  const isPlain = !(best.form.localScale !== undefined || best.form.shape.weight.length > 0);
+  const isPlain = best.form.localScale === undefined && best.shape === undefined;
   const candidates = [
     best,
     ...(isPlain ? [] : [{ ...(await fitPlainCore(setting, rows, steps)), beyondChance: suspicious }]),

@@ -7,7 +7,7 @@ const widest = [4, 4, 20] as const;
 
 /**
  * Holds the maps of rows where float64 answers them in a bounded time: means within limits, and the spread of each latent.
- * No fit comes near, but a file can say anything. Writes over the moments.
+ * Few fits come near, but a file can say anything. Writes over the moments.
  */
 export function heldWithinReach({ mean, factor }: MapMoments): void {
   for (let i = 0; i < mean.length; i++) {

@@ -16,7 +16,6 @@ import { extrapolationWeight, type latentPosterior, rowsOutside } from "@distcal
 import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
 import { identityMaps, mapMoments } from "../latents/map-moments.ts";
-import { heldWithinReach } from "../latents/within-reach.ts";
 import type { GpBetaParameters, PlainShape, PlainSurprise } from "./gp-beta-parameters.ts";
 import { paperKernel, secondKernel } from "./kernels.ts";
 import { type LatentParameters, svgpParametersFrom } from "./latent-parameters.ts";
@@ -83,11 +82,9 @@ export function gpBetaCalibratorWith(arithmetic: PredictionArithmetic, content: 
   const mapsAt = ({ mean, std }: Moments): MapMoments => {
     if (maps === undefined) return identityMaps(mean.length);
     const columns = standardise(standardisation, mean, std);
-    const moments = mapMoments(maps.posterior, maps.model.parameters.likelihood, columns, (row) =>
+    return mapMoments(maps.posterior, maps.model.parameters.likelihood, columns, (row) =>
       extrapolationWeight(maps.model.kernel, seen, columns, row),
     );
-    heldWithinReach(moments);
-    return moments;
   };
   const logScaleAt = ({ mean, std }: Moments): Float64Array => {
     if (width === undefined) return new Float64Array(mean.length);

@@ -4,6 +4,6 @@ export function availableThreads(): number {
 }
 
 /** No threads: the caller does all the work, with the same bits. */
-export function startThreads(): () => void {
+export function startThreads(): () => void | Promise<void> {
   return () => undefined;
 }

@@ -98,10 +98,6 @@ describe("is fitted, with numbers for every answer:", () => {
     await expectAnswers(rows);
   });
 
-  it("targets exactly at the mean, by the paper's maps alone", async () => {
-    await expectAnswers({ ...good, target: good.mean }, { preset: "paper" });
-  });
-
   it("numbers around 1e300 are fitted, or refused in a sentence", async () => {
     const huge = {
       mean: good.mean.map((x) => x * 1e300),

@@ -1,6 +1,6 @@
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { fit } from "../../../src/index.ts";
+import { type FitOptions, fit } from "../../../src/index.ts";
 import { type Simulated, simulate } from "../../simulated.ts";
 import { expectHeldUnseen, expectNumbers, held, movedBy, shifted, type TableOf, wrong } from "./hard-table-checks.ts";
 
@@ -29,9 +29,11 @@ describe("is refused with a sentence, since no width explains it:", () => {
     ["residuals of one size in stds", { ...good, target: good.mean.map((m, i) => m + 0.7 * good.std[i]) }],
     ["rows and targets that are all the same", { mean: constant(1), std: constant(2), target: constant(3) }],
   ])("%s", async (_, rows) => {
-    await expect(fit(rows)).rejects.toThrow(
-      /^fit: the scores of at least 1 in 25 outcomes must differ, got .*; give outcomes that are not all the same distance/,
-    );
+    for (const options of [{}, { preset: "paper" }, { method: "global-beta" }] as const) {
+      await expect(fit(rows, options as FitOptions)).rejects.toThrow(
+        /^fit: the scores of at least 1 in 25 outcomes must differ, got .*; give outcomes that are not all the same distance/,
+      );
+    }
   });
 });
 

@@ -4,7 +4,7 @@ import { withoutOutliers } from "../../../src/gp-beta/fit/outliers.ts";
 import { fit } from "../../../src/index.ts";
 import { simulate } from "../../simulated.ts";
 
-const rows = simulate({ rows: 300, seed: 4 });
+const rows = simulate({ rows: 300, seed: 4, predicted: (std) => 0.7 * std });
 
 /** The same rows with some outcomes moved by so many predicted standard deviations. */
 function moved(places: readonly number[], by: number) {

@@ -1,0 +1,30 @@
+import type { Calibrator, Observations } from "@distcal/distributions";
+import { type SealedModelDocument, withSections } from "@distcal/model-document";
+import type { FitReport } from "../gp-beta/fit/fit-report.ts";
+import { type LastLook, lastLook, warningsOf } from "./last-look.ts";
+
+/** What every fit ends with. */
+export interface LookedAt {
+  /** What the calibrator says of the rows that it was fitted to. */
+  readonly look: LastLook;
+  /** What is wrong with it by that, a sentence each: the model file has them too. */
+  readonly warnings: readonly string[];
+}
+
+/** A calibrator whose document can hold sections. */
+interface SealedCalibrator extends Calibrator {
+  toJSON(): SealedModelDocument;
+  readonly report?: Pick<FitReport, "outliers">;
+}
+
+/** The same calibrator after a look at what it makes of its own rows; its document holds what is wrong with it. */
+export function lookedAt<Fitted extends SealedCalibrator>(
+  calibrator: Fitted,
+  observations: Observations,
+): Fitted & LookedAt {
+  const look = lastLook(calibrator, observations, calibrator.report?.outliers);
+  const warnings = warningsOf(look, calibrator.method);
+  if (warnings.length === 0) return Object.freeze({ ...calibrator, look, warnings });
+  const document = withSections(calibrator.toJSON(), { warnings });
+  return Object.freeze({ ...calibrator, look, warnings, toJSON: () => document });
+}
