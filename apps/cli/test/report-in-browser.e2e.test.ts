@@ -72,6 +72,9 @@ describe.runIf(runsBrowser)("the report in Chromium", () => {
     const [paper, , ink] = await page.evaluate<number[]>(lightness);
     expect(paper).toBeGreaterThan(0.95);
     expect(ink).toBeLessThan(0.3);
+    // The width of A4 between its margins.
+    await page.setViewportSize({ width: 688, height: 900 });
+    expect(await page.evaluate(pageWidth)).toBe(688);
     const pdf = await page.pdf({ format: "A4" });
     expect(pdf.subarray(0, 4).toString()).toBe("%PDF");
     await page.close();

@@ -105,7 +105,7 @@ export function segmentShares(data: SegmentSharesData, options: FigureOptions = 
       caption:
         "A dot outside its grey bar means that the predictions are off in that segment by more than sampling explains: " +
         "left of the bar, intervals are too narrow or predictions too high; right of it, too wide or too low. Bars are " +
-        `longer where a segment has fewer rows. Numbers are for ${seriesNames[last]}.`,
+        `longer where a segment has fewer rows. Numbers on the right: ${seriesNames[last]}.`,
       alt: `Shares of outcomes in ${names.length} segments, ${seriesNames[last]}. ${worst.join("; ")}.`,
       legend,
       panels,

@@ -32,13 +32,12 @@ const verdict = `.cards { display: grid; grid-template-columns: repeat(auto-fit,
 .sentence { font-size: 1.22rem; line-height: 1.4; margin: 0; max-width: 50rem; }
 .sentence strong { color: var(--edge); }
 .before { color: var(--muted); margin: .45rem 0 0; max-width: 50rem; }
-.numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.1rem 2rem; margin: 1.4rem 0 0; max-width: none; }
+.numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(12.5rem, 100%), 1fr)); gap: 1.1rem 1.2rem; margin: 1.4rem 0 0; max-width: none; }
 .numbers dt { color: var(--muted); font-size: .88rem; font-weight: 500; }
 .numbers dd { margin: .1rem 0 0; }
 .numbers .value { display: block; font-size: 1.45rem; line-height: 1.3; font-variant-numeric: tabular-nums; letter-spacing: -.01em; }
-.numbers .value strong { font-weight: 650; white-space: nowrap; }
+.numbers .value strong { font-weight: 650; overflow-wrap: anywhere; }
 .numbers .from, .numbers .arrow { color: var(--muted); font-size: 1.1rem; }
-.numbers .from { white-space: nowrap; }
 .numbers .note { display: block; color: var(--muted); font-size: .88rem; }
 .numbers .note.better { color: var(--good); } .numbers .note.worse { color: var(--bad); }
 .cards.several > .card { display: grid; grid-row: span 3; grid-template-rows: subgrid; row-gap: 0; } .cards.several { row-gap: 0; }
@@ -53,8 +52,8 @@ table.few :is(th, td):not(:first-child) { padding-left: 2.2rem; }
 th, td { padding: .5rem .5rem; text-align: right; border-bottom: 1px solid var(--line); vertical-align: baseline; overflow-wrap: break-word; }
 th { font-weight: 600; } thead th { font-size: .86rem; color: var(--muted); vertical-align: bottom; border-bottom: 1.5px solid var(--muted); }
 th:first-child { text-align: left; padding-left: 0; } td:last-child, th:last-child { padding-right: 0; }
-td.text, thead th.text { text-align: left; }
-td.number { white-space: nowrap; }
+td.text, thead th.text { text-align: left; padding-left: 1.6rem; }
+td.number { white-space: nowrap; } tbody th { min-width: 4.5rem; }
 tbody tr:hover { background: var(--raised); }
 .better { color: var(--good); font-weight: 600; } .worse { color: var(--bad); font-weight: 600; } .muted { color: var(--muted); }`;
 
@@ -77,7 +76,10 @@ footer { color: var(--muted); font-size: .88rem; padding-block: 3rem; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }`;
 
 /** On a telephone every row of a table is a block of its own, and each number stands beside its label. */
-const narrow = `@media (max-width: 62rem) { figure.beside { display: block; } }
+const narrow = `@media (max-width: 62rem) {
+  figure.beside { display: block; } td.number { white-space: normal; }
+  table.few :is(th, td):not(:first-child) { padding-left: 1rem; }
+}
 @media screen and (max-width: 44rem) {
   nav { display: none; } header, main, footer { padding-inline: 1.1rem; } header { padding-top: 1.5rem; }
   section { padding-top: 2rem; } section + section { margin-top: 2rem; }
@@ -87,9 +89,11 @@ const narrow = `@media (max-width: 62rem) { figure.beside { display: block; } }
   dl:not(.numbers) { grid-template-columns: 1fr; gap: 0; } dl:not(.numbers) dd { margin-bottom: .75rem; }
   table, tbody, tr, caption { display: block; } table.few :is(th, td):not(:first-child) { padding-left: 0; } thead { position: absolute; left: -999rem; }
   tr { padding: .55rem 0; border-bottom: 1px solid var(--line); }
-  tbody th { display: block; padding: 0 0 .15rem; border: 0; }
+  tbody th { display: block; padding: 0 0 .15rem; border: 0; } td.text { padding-left: 0; }
+  table.two tr { display: flex; justify-content: space-between; gap: 1rem; }
   td { display: flex; justify-content: space-between; gap: 1rem; padding: .12rem 0; border: 0; text-align: right; }
   td.text { text-align: right; } td.number { white-space: normal; } td::before { content: attr(data-label); color: var(--muted); font-weight: 400; text-align: left; white-space: normal; }
+  table.two td::before { content: none; }
 }`;
 
 const print = `@media print {
@@ -98,7 +102,9 @@ const print = `@media print {
   header, main, footer { max-width: none; padding-inline: 0; } header { padding-top: 0; }
   section { padding-top: 1.4rem; } section + section { margin-top: 1.4rem; }
   figure, tr, .card, .next, .caution { break-inside: avoid; } h2, h3, caption { break-after: avoid; }
-  .numbers { grid-template-columns: repeat(3, 1fr); } table { font-size: .85rem; }
+  .numbers { grid-template-columns: repeat(3, 1fr); gap: .8rem 1.2rem; } .numbers .value { font-size: 1.1rem; }
+  .numbers .from, .numbers .arrow { font-size: .95rem; } table { font-size: .85rem; } .figures { grid-template-columns: 1fr 1fr; }
+  .cards.several .numbers { grid-template-columns: 1fr; }
 }`;
 
 /** The style sheet of a report: light and dark as the reader's system is, on paper light and without the contents. */

@@ -43,8 +43,10 @@ export function tablePart({ caption, head, rows }: TableContent): Markup {
     const text = typeof cell === "string" ? cell : cell.text;
     return html`<td class="${kindOf(cell)}" data-label="${head[column + 1]}">${typeset(text)}</td>`;
   };
-  const kinds = head.map((_, column) => (column > 0 && kindOf(rows[0]?.[column] ?? "") === "text" ? "text" : "number"));
-  return html`<table class="${head.length <= fewColumns ? "few" : "many"}">
+  const kinds = head.map((_, column) =>
+    column > 0 && kindOf(rows[0]?.[column] ?? "").startsWith("text") ? "text" : "number",
+  );
+  return html`<table class="${head.length <= fewColumns ? "few" : "many"}${head.length === 2 ? " two" : ""}">
 <caption>${typeset(caption)}</caption>
 <thead><tr>${head.map((name, column) => html`<th scope="col" class="${kinds[column]}">${typeset(name)}</th>`)}</tr></thead>
 <tbody>

@@ -26,7 +26,7 @@ export function segmentsPart(reported: Reported): Markup {
       ...tests.flatMap((segments): Cell[] => {
         const segment = segments[i];
         const { mean, error } = segment.bias;
-        const verdict = { text: segment.verdict, kind: `text ${toneOf(segment)}` };
+        const verdict = { text: segment.verdict.replace("-", " "), kind: `text ${toneOf(segment)}` };
         if (!only) return [verdict, shareIn(segment, 0.9)];
         const width = segment.coverage.width[segment.coverage.levels.indexOf(0.9)];
         const bias = error === null ? fourDigits(mean) : changeText({ mean, standardError: error });
