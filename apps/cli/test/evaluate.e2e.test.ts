@@ -77,12 +77,18 @@ describe("distcal evaluate", () => {
     expect(fromInput).toEqual({ ...fromFile, stderr: fromFile.stderr.replace(table, "standard input") });
   });
 
-  it("warns on standard error that the rows are those of the fit", async () => {
-    const { code, stderr } = await runDistcal(["evaluate", model, seen]);
+  it("refuses the rows of the fit as proof, in whatever order, and gives no verdict", async () => {
+    const [head, ...rows] = readFileSync(seen, "utf8").trimEnd().split("\n");
+    const turned = folder.write("turned.csv", `${[head, ...rows.toReversed()].join("\n")}\n`);
+    const { code, stdout, stderr } = await runDistcal(["evaluate", model, turned]);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      `distcal: ${seen} looks like the 200 rows that the model was fitted to: scores on them flatter; use rows it has not seen\n`,
+      `distcal: ${turned} holds the 200 rows that the model was fitted to: scores on them flatter and prove nothing; use rows it has not seen\n`,
     );
+    expect(stdout).toMatch(/\n {2}calibrated +No verdict: these are the training rows \(optimistic\), of which /);
+    const found = JSON.parse((await runDistcal(["evaluate", model, turned, "--json"])).stdout);
+    expect(found).toMatchObject({ trainingRows: true, calibrated: { check: { verdict: "training-rows" } } });
+    expect(found.base.check.verdict).toBe("underconfident");
   });
 });
 
@@ -96,7 +102,7 @@ describe("distcal evaluate stops with a sentence and exit code 2", () => {
   it("where there is no target column, with the columns that there are", async () => {
     const file = folder.write("no-target.csv", "mean,std\n1,2\n");
     expect(await refusal([model, file])).toBe(
-      `distcal: ${file}: no column is called target, y, actual, y_true, observed; name the observed outcome with --target; ` +
+      `distcal: ${file}: there is no column "target", which the model was fitted to, and no column is called target, y, actual, y_true, observed; name the observed outcome with --target; ` +
         'its columns are "mean", "std"\n',
     );
   });

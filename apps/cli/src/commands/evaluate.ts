@@ -3,10 +3,11 @@ import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.t
 import type { Evaluation } from "../evaluation/evaluation.ts";
 import { largeEvaluation } from "../evaluation/large/large-evaluation.ts";
 import { scoredTable } from "../evaluation/large/scored-table.ts";
-import { flatteryNote, type RowFlags } from "../evaluation/observed-table.ts";
+import type { RowFlags } from "../evaluation/observed-table.ts";
 import { columnNames, rowOptions } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { evaluationText } from "../evaluation/text/evaluation-text.ts";
+import { flatteryNote } from "../evaluation/training-rows.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { openModel } from "../setting/model-file.ts";
 import { withColumnsOf } from "../setting/remembered-columns.ts";
@@ -32,7 +33,7 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   const judged = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
     new URL("../evaluation/evaluate-worker.js", import.meta.url),
     {
-      job: { document, columns: table.columns, options },
+      job: { document, columns: table.columns, options: { ...options, trainingRows: flattery !== undefined } },
       transfer: Object.values(table.columns),
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
@@ -46,6 +47,7 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       skipped: table.skipped,
       ...sampled.json,
       outside,
+      trainingRows: flattery !== undefined,
       model,
       method: document.method,
       columns: columnNames(table),

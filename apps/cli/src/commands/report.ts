@@ -11,9 +11,10 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
-import { flatteryNote, observedTable, type RowFlags } from "../evaluation/observed-table.ts";
+import { observedTable, type RowFlags } from "../evaluation/observed-table.ts";
 import { rowOptions } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
+import { flatteryNote } from "../evaluation/training-rows.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
 import type { PictureKind } from "../figures/pictures.ts";
 import { writePictures } from "../figures/write-pictures.ts";

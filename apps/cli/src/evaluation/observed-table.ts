@@ -1,8 +1,7 @@
-import type { ModelDocument } from "@distcal/distributions";
 import { badInput, skippedNote } from "@distcal/tables";
 import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
 import { otherColumnsNote } from "../setting/remembered-columns.ts";
-import { count, note, type OutputFlags } from "../terminal/output.ts";
+import { note, type OutputFlags } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
 /** Columns that rows are told apart by. */
@@ -49,30 +48,4 @@ export async function observedTable(
     throw badInput(`${table.file} has ${rows}, too few to score; collect at least ${fewest}`);
   }
   return table;
-}
-
-/** What a model file says of the rows it was fitted to. */
-interface FittedRows {
-  readonly rows: number;
-  readonly meanRange: readonly [number, number];
-  readonly stdRange: readonly [number, number];
-}
-
-/** A sentence where the rows look like those that the model was fitted to: scores on them flatter. */
-export function flatteryNote(document: ModelDocument, { file, rows, good, columns }: ReadTable): string | undefined {
-  const fit = (document as { readonly fit?: FittedRows }).fit;
-  if (fit === undefined || fit.rows !== good || rows !== good) return undefined;
-  const same = isRange(columns.mean, fit.meanRange) && isRange(columns.std, fit.stdRange);
-  return same
-    ? `${file} looks like the ${count(rows)} rows that the model was fitted to: scores on them flatter; use rows it has not seen`
-    : undefined;
-}
-
-function isRange(column: Float64Array, [low, high]: readonly [number, number]): boolean {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of column) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return least === low && most === high;
 }

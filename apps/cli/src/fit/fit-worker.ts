@@ -10,6 +10,7 @@ import {
   optionsTaken,
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
+import { digestOfRows, type SealedModelDocument, withSections } from "@distcal/model-document";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
@@ -18,7 +19,9 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const { mean, std, target, form } = job;
   const calibrator = await fitted(job, onProgress);
   const { method } = calibrator.toJSON();
-  const model = modelText(calibrator.toJSON());
+  // Rows that a model was fitted to prove nothing about it: their digest tells them.
+  const rowsDigest = digestOfRows([mean, std, target]);
+  const model = modelText(withSections(calibrator.toJSON() as SealedModelDocument, { rowsDigest }));
   const { look, warnings } = calibrator;
   const { selection } = calibrator as Partial<AutoFit>;
   const chosen = { model, method, look, warnings, ...(selection && { selection }) };

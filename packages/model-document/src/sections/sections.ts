@@ -1,11 +1,14 @@
 import type { Schema } from "../schema/schema.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
+import { rowsDigestSchema } from "./rows-digest.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
 
 /** What a document may say beside what its method needs: each part is left out where there is nothing to say. */
 export type ModelSections = {
   /** The names of the columns that it was fitted to. */
   readonly columns?: ModelColumns;
+  /** The digest of the rows that it was fitted to. */
+  readonly rowsDigest?: string;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
 };
@@ -13,5 +16,6 @@ export type ModelSections = {
 /** The sections of version 2, a file each. */
 export const sections: { readonly [Name in keyof ModelSections]-?: Schema<NonNullable<ModelSections[Name]>> } = {
   columns: columnsSchema,
+  rowsDigest: rowsDigestSchema,
   warnings: warningsSchema,
 };
