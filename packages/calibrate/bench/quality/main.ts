@@ -2,7 +2,7 @@ import { qualityTable, qualityTableNames } from "./quality-table.ts";
 import { type QualityScore, scoredTable } from "./scored-table.ts";
 import { totalsOf } from "./totals.ts";
 
-// NLL and coverage of every method on predictions of real models: `pnpm bench:quality [--seeds 1,2,3] [NAME…]`.
+// NLL, coverage and cost of every method on predictions of real models: `pnpm bench:quality [--seeds 1,2,3] [NAME…]`.
 
 const seedsAt = process.argv.indexOf("--seeds");
 const seeds = (seedsAt < 0 ? "1,2,3" : process.argv[seedsAt + 1]).split(",").map(Number);
@@ -14,14 +14,17 @@ if (names.length === 0) {
 }
 
 const scores: QualityScore[] = [];
-process.stdout.write(`${"".padEnd(34)}      NLL  - paper   - best  best other            50 %   90 %   ms  × paper\n`);
+process.stdout.write(
+  `${"".padEnd(34)}      NLL  - paper   - best  best other            50 %   90 %    ms × paper: fit    row\n`,
+);
 for (const name of names) {
   const score = await scoredTable(qualityTable(name), seeds);
   scores.push(score);
-  const { nll, paper, bestOther, half, ninety, milliseconds } = score;
+  const { nll, paper, bestOther, half, ninety, milliseconds, rowCost } = score;
   const numbers = [nll, nll - paper.nll, nll - bestOther.nll].map((value) => value.toFixed(4).padStart(9)).join("");
   const shares = [half, ninety].map((share) => (100 * share).toFixed(1).padStart(7)).join("");
-  const times = `${milliseconds.toFixed(0).padStart(6)}${(milliseconds / paper.milliseconds).toFixed(1).padStart(7)}`;
+  const ratios = [(milliseconds / paper.milliseconds).toFixed(1).padStart(13), rowCost.toFixed(2).padStart(7)].join("");
+  const times = `${milliseconds.toFixed(0).padStart(6)}${ratios}`;
   const best = `${bestOther.method} ${bestOther.nll.toFixed(4)}`.padEnd(24);
   process.stdout.write(`${name.padEnd(34)}${numbers}  ${best}${shares}${times}\n`);
 }
@@ -37,9 +40,11 @@ if (scores.length > 0) {
 
 function print(title: string, of: readonly QualityScore[]): void {
   if (of.length === 0) return;
+  const rowCost = of.map((score) => score.rowCost).sort((a, b) => a - b)[of.length >> 1];
   const { tables, meanDifference, notWorse, halfOff, ninetyOff } = totalsOf(of);
   process.stdout.write(
     `${title}: ${tables}, mean difference from the paper's gp-beta ${meanDifference.toFixed(4)}, not worse than the best ` +
-      `other by more than 0.005 on ${notWorse}, coverage off on ${halfOff} (50 %) and ${ninetyOff} (90 %)\n`,
+      `other by more than 0.005 on ${notWorse}, coverage off on ${halfOff} (50 %) and ${ninetyOff} (90 %); ` +
+      `a predicted row costs ${rowCost.toFixed(2)} times the paper's, by the median of tables\n`,
   );
 }
