@@ -18,7 +18,9 @@ describe("distcal fit", () => {
     expect(stdout).toMatch(/inducing points {2}4, engine float64, seed 1\n/);
     expect(stdout).toMatch(/ maps {13}by the /);
     expect(stdout).toMatch(/ surprise {9}expected in [\d.]+% of outcomes\n/);
-    expect(stdout).toMatch(/Saved .*model\.json; next: distcal predict/);
+    expect(stdout).toMatch(
+      /Saved .*model\.json; next, also for new files: distcal predict .*model\.json .* --out calibrated\.csv\n$/,
+    );
     const document = JSON.parse(readFileSync(folder.at("model.json"), "utf8"));
     expect(document).toMatchObject({ format: "distcal-model", method: "gp-beta", fit: { rows: 200, seed: 1 } });
   });

@@ -30,6 +30,12 @@ export function commandOn(
   return `distcal ${verb} ${words === "" ? "" : `${words} `}${fileWord(file)}${options.join("")}${skip}`;
 }
 
+/** The command that calibrates a table by a model, which remembers the columns. */
+export function predictCommandFor(model: string, { file, flags }: CheckedTable): string {
+  const { mean: _, std: __, ...others } = flags;
+  return `${commandOn("predict", { file, flags: others }, fileWord(model))} --out calibrated.csv`;
+}
+
 /** A path as a shell and the command take it: one that begins with - is no option. */
 export function fileWord(path: string): string {
   return quoted(path.startsWith("-") && path !== "-" ? `./${path}` : path);

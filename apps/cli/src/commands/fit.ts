@@ -1,7 +1,8 @@
 import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
-import { badInput, skippedNote } from "@distcal/tables";
+import { modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
+import { badInput, type ColumnNames, skippedNote } from "@distcal/tables";
 import {
   inputFiles,
   readSample,
@@ -14,11 +15,13 @@ import {
   uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
+import { predictCommandFor } from "../check/next-command.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { modelFileError } from "../setting/model-file.ts";
+import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
@@ -67,8 +70,9 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   }).finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
-  if (flags.out === "-") return writeTo(process.stdout, fitted.model);
-  await save(flags.out, fitted.model);
+  const model = withNames(fitted.model, table.names);
+  if (flags.out === "-") return writeTo(process.stdout, model);
+  await save(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
   const { rows, skipped, names, files, good } = table;
   const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
@@ -86,7 +90,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       seconds,
       ...found,
     },
-    text: summary(flags.out, table, fitted, seconds),
+    text: summary(table, fitted, seconds) + nextLine(flags.out, paths[0], flags),
   });
 }
 
@@ -127,6 +131,12 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
     : `${count(outcomes)} outcomes were set aside as outliers, the first with ${which}; check those rows`;
 }
 
+/** The text of a model that remembers the columns it was fitted to. */
+function withNames(model: string, names: ColumnNames): string {
+  const document: SealedModelDocument = parseCalibrator(model).toJSON();
+  return modelText(withSections(document, { columns: columnsToRemember(names) }));
+}
+
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
 async function save(path: string, model: string): Promise<void> {
   try {
@@ -136,7 +146,7 @@ async function save(path: string, model: string): Promise<void> {
   }
 }
 
-function summary(out: string, { rows, file, names }: SampledTable, fitted: FittedModel, seconds: number): string {
+function summary({ rows, file, names }: SampledTable, fitted: FittedModel, seconds: number): string {
   const { method, report, selection } = fitted;
   const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
   const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}`];
@@ -144,6 +154,12 @@ function summary(out: string, { rows, file, names }: SampledTable, fitted: Fitte
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";
   const chosen = selection === undefined ? "" : `Chose ${selection.reason}\n`;
-  const next = `Saved ${out}; next: distcal predict ${out} NEW_FILE --out calibrated.csv\n`;
-  return `${head}${alignedRows([columns, ...fitLines(fitted)])}${chosen}${identity}${next}`;
+  return `${head}${alignedRows([columns, ...fitLines(fitted)])}${chosen}${identity}`;
+}
+
+/** What was saved, and the command that uses it, on the file that was read: it runs as it is printed. */
+function nextLine(out: string, file: string, flags: FitFlags): string {
+  // Standard input can't be read a second time.
+  if (file === "-") return `Saved ${out}; next: calibrate new predictions with distcal predict\n`;
+  return `Saved ${out}; next, also for new files: ${predictCommandFor(out, { file, flags })}\n`;
 }
