@@ -117,7 +117,9 @@ describe.runIf(runsBrowser)("the playground reads and writes files", () => {
       .poll(() => playground.part("caution").textContent(), { timeout: patience })
       .toMatch(/^Every outcome is 5: .* Choose the column of observed outcomes\.$/);
     await playground.bring(csvFile("few.csv", predictionsCsv(8)));
-    await expect.poll(() => playground.part("verdict-base").textContent()).toMatch(/Too few rows to say/);
+    await expect
+      .poll(() => playground.part("verdict-base").textContent(), { timeout: patience })
+      .toMatch(/Too few rows to say/);
     await playground.bring(csvFile("negative.csv", predictionsCsv(50).replace(/(row 2,[^,]+),/, "$1,-")));
     await playground.part("bad-rows").waitFor();
     expect(await playground.part("bad-rows").textContent()).toMatch(/row 3: column "sigma" must be > 0, got "-/);

@@ -6,6 +6,8 @@ import { playgroundOnSite } from "./playground-on-site.ts";
 import { csvFile, type PlaygroundPage, patience, predictionsCsv } from "./playground-page.ts";
 import { seriousFindings } from "./serious-findings.ts";
 
+const slowly = { timeout: patience };
+
 describe.runIf(runsBrowser)("what the playground shows", () => {
   const visit = playgroundOnSite();
   const { running, watchOver } = visit;
@@ -24,23 +26,23 @@ describe.runIf(runsBrowser)("what the playground shows", () => {
     await playground.open();
     await playground.bring(csvFile("mine.csv", predictionsCsv(300)));
     await playground.part("board").waitFor({ timeout: patience });
-    await expect.poll(() => inSight("verdict-base")).toBe(true);
+    await expect.poll(() => inSight("verdict-base"), slowly).toBe(true);
     expect(await playground.part("verdict-base").getAttribute("data-verdict")).toBe("overconfident");
     expect(await playground.part("verdict-base").textContent()).toMatch(/Overconfident.*Judged by 300 rows\./);
     expect(await playground.part("next-step").textContent()).toMatch(/fit a calibrator/);
     await playground.part("method").selectOption("variance-scaling");
     await playground.part("fit").click();
     await playground.done();
-    await expect.poll(() => inSight("verdict-base")).toBe(true);
+    await expect.poll(() => inSight("verdict-base"), slowly).toBe(true);
     expect(await playground.part("verdict-calibrated").textContent()).toMatch(
       /Judged by 90 held-out rows; p is approx/,
     );
     await playground.part("hold-out").selectOption("0");
     await playground.part("fit").click();
     await expect
-      .poll(() => playground.part("verdict-calibrated").textContent(), { timeout: patience })
+      .poll(() => playground.part("verdict-calibrated").textContent(), slowly)
       .toMatch(/No verdict.*Judged by 300 training rows \(optimistic\)/);
-    await expect.poll(() => inSight("verdict-base")).toBe(true);
+    await expect.poll(() => inSight("verdict-base"), slowly).toBe(true);
   });
 
   /** Whether nothing lies over the middle of a verdict's heading, such as the bar of the site. */
@@ -95,14 +97,16 @@ describe.runIf(runsBrowser)("what the playground shows", () => {
     await playground.done();
     await playground.part("fit").focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-test"))).toBe("results");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-test")), slowly)
+      .toBe("results");
     const before = await playground.part("prediction").textContent();
     await playground.part("slider").focus();
     await page.keyboard.press("End");
-    await expect.poll(() => playground.part("prediction").textContent()).not.toBe(before);
+    await expect.poll(() => playground.part("prediction").textContent(), slowly).not.toBe(before);
     expect(await playground.part("slider").getAttribute("aria-valuetext")).toMatch(/^prediction 360 of 360: mean /);
     await expect
-      .poll(() => page.locator("[data-figure=prediction] svg").getAttribute("aria-label"))
+      .poll(() => page.locator("[data-figure=prediction] svg").getAttribute("aria-label"), slowly)
       .toMatch(/^Density and CDF of this prediction\./);
   });
 

@@ -3,7 +3,7 @@ import { margins } from "../fit/score-lines.ts";
 import { type ChangeKind, changeKind, changeWords } from "../words/paired-change.ts";
 
 /** A method in a comparison, as the page shows it. */
-export interface ComparisonLine {
+interface ComparisonLine {
   readonly method: string;
   readonly title: string;
   readonly nll: number;
@@ -18,7 +18,7 @@ export interface ComparisonLine {
 }
 
 /** A method that could not be scored, and why. */
-export interface FailedLine {
+interface FailedLine {
   readonly title: string;
   readonly reason: string;
 }

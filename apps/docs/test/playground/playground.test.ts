@@ -1,7 +1,7 @@
 import { methodNames } from "@distcal/calibrate";
 import { describe, expect, it } from "vitest";
-import { sharedExample, shareQuery } from "../../playground/app/share-link.ts";
-import { Stopped, workerClient } from "../../playground/app/worker-client.ts";
+import { sharedExample, shareQuery } from "../../playground/app/browser/share-link.ts";
+import { Stopped, workerClient } from "../../playground/app/browser/worker-client.ts";
 import { noTrace, traceData, withStep } from "../../playground/fit/fit-trace.ts";
 import { headlineOf } from "../../playground/fit/headline.ts";
 import {

@@ -1,5 +1,5 @@
 import { createApp } from "vue";
-import playgroundStyle from "../playground.css?inline";
+import playgroundStyle from "../styles/playground.css?inline";
 import ReportPage from "./ReportPage.vue";
 import reportStyle from "./report.css?inline";
 import type { ReportContent } from "./report-content.ts";

@@ -1,6 +1,6 @@
 import { type Ref, ref } from "vue";
 import { friendlyMessage } from "../../words/friendly-message.ts";
-import { Stopped, type WorkerClient } from "../worker-client.ts";
+import { Stopped, type WorkerClient } from "../browser/worker-client.ts";
 
 /** What the playground is doing; nothing if empty. */
 export type Busy = "" | "reading" | "fitting" | "comparing" | "writing";

@@ -9,9 +9,9 @@ import type { TableSource } from "../../sources/table-source.ts";
 import { openChoice } from "../../table/column-roles.ts";
 import type { TableSummary } from "../../table/loaded-table.ts";
 import { friendlyMessage } from "../../words/friendly-message.ts";
-import { saveFile } from "../save-file.ts";
-import { sharedExample, shareQuery } from "../share-link.ts";
-import { type WorkerClient, workerClient } from "../worker-client.ts";
+import { saveFile } from "../browser/save-file.ts";
+import { sharedExample, shareQuery } from "../browser/share-link.ts";
+import { type WorkerClient, workerClient } from "../browser/worker-client.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { useComparison } from "./use-comparison.ts";
 

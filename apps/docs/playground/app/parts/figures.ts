@@ -10,8 +10,8 @@ import {
   reliabilityDiagram,
   scoreShape,
 } from "@distcal/plots";
-import type { FitOutcome } from "../session/messages.ts";
-import type { BaseJudgement } from "../verdict/base-judgement.ts";
+import type { FitOutcome } from "../../session/messages.ts";
+import type { BaseJudgement } from "../../verdict/base-judgement.ts";
 
 /** What the two forecasts are called in figures and tables. */
 export const names = ["as predicted", "calibrated"] as const;

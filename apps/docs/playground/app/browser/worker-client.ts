@@ -1,5 +1,5 @@
 import { badInput } from "@distcal/tables";
-import type { Dialogue, FromWorker, Progress, Question, ToWorker } from "../session/messages.ts";
+import type { Dialogue, FromWorker, Progress, Question, ToWorker } from "../../session/messages.ts";
 
 /** Thrown where an answer was stopped by the visitor. */
 export class Stopped extends Error {

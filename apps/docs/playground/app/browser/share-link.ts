@@ -1,5 +1,5 @@
 import type { PresetName } from "@distcal/calibrate";
-import { type ExampleName, isExampleName } from "../sources/examples-list.ts";
+import { type ExampleName, isExampleName } from "../../sources/examples-list.ts";
 
 /** What a link to the playground says: an example, and how it is fitted. */
 interface SharedExample {
