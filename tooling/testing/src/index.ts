@@ -4,6 +4,10 @@ export { type Closeness, expectAllClose } from "./all-close.ts";
 export { inDuckdb, runInDuckdb } from "./asked-duckdb.ts";
 export { expectGradient, type GradientCheck, numericalGradient } from "./finite-difference.ts";
 export { type GoldenTable, goldenRows } from "./golden-table.ts";
+// Inputs that mean harm
+export { changeNumbers } from "./hostile/hostile-numbers.ts";
+export { changedText } from "./hostile/hostile-text.ts";
+export { below, oneOf, type RandomSource } from "./hostile/random-source.ts";
 // Laws that every value of a kind obeys
 export { type BatchLike, batchLaws, describeBatchLaws } from "./laws/batch-laws.ts";
 export {

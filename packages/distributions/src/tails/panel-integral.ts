@@ -32,8 +32,8 @@ const deepest = 45;
 /** Quantile tables take 250; 64 steps at different places would take 5000, and one that is all noise would have no end. */
 const usualPanels = 500;
 const mostPanels = 2000;
-/** How fast the tolerance grows beyond the usual: at twice as many panels 64 times, at four times 4096. */
-const growth = 6;
+/** How fast the tolerance grows beyond the usual: at twice as many panels four thousand times. */
+const growth = 12;
 
 /** Room for the two integrals, and the count of panels that they took. */
 export function integralSums(): Float64Array {
@@ -45,7 +45,7 @@ export function integralSums(): Float64Array {
  * rules agree within `tolerance` in both functions. `value` is room for the pair. A kink may lie where the rules agree
  * by chance, or between an edge and its nearest node, where neither sees it: so the functions at the edges must also be
  * what the nodes lead one to expect. The tolerance grows with the panels taken, so that the work on any function is
- * bounded and the last digits are what it costs.
+ * bounded and digits are what it costs: a hundred steps keep four of them.
  */
 export function addPanel(
   f: PairFunction,

@@ -15,6 +15,7 @@ import {
   residualMap,
   residualSchema,
 } from "../residuals/residual-parameters.ts";
+import { heldWidth } from "../rows/held-width.ts";
 
 /** The two methods: residuals as they are, and in units of the standard deviation. */
 export type ConformalName = "conformal" | "normalised-conformal";
@@ -69,7 +70,11 @@ export function conformalCalibrator<Method extends ConformalName>(
         const [lower, upper] = guaranteedResiduals(parameters, fit.rows, level);
         return { lower: mean.map((m, i) => m + lower * perRow[i]), upper: mean.map((m, i) => m + upper * perRow[i]) };
       };
-      const batch = mappedBatch({ mean, std: perRow.map((width) => width * parameters.unit) }, maps, "calibrate");
+      const batch = mappedBatch(
+        { mean, std: perRow.map((width) => heldWidth(width * parameters.unit)) },
+        maps,
+        "calibrate",
+      );
       return Object.freeze({ ...batch, guaranteedInterval });
     },
     toJSON: () => document,

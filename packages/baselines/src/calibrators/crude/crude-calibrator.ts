@@ -2,6 +2,7 @@ import { mappedBatch, sharedMap } from "@distcal/beta-link";
 import { type Calibrator, type DistributionBatch, type Predictions, predictedMoments } from "@distcal/distributions";
 import { type MethodReader, type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { type ResidualParameters, residualMap, residualSchema } from "../residuals/residual-parameters.ts";
+import { heldWidth } from "../rows/held-width.ts";
 
 /** The distribution of past standardised residuals, moved and widened to each prediction. */
 export interface CrudeCalibrator extends Calibrator {
@@ -24,7 +25,7 @@ export function crudeCalibrator(content: ModelContent<"crude", ResidualParameter
     method: "crude",
     calibrate(predictions: Predictions): DistributionBatch {
       const { mean, std } = predictedMoments(predictions, "calibrate");
-      return mappedBatch({ mean, std: std.map((width) => width * parameters.unit) }, maps, "calibrate");
+      return mappedBatch({ mean, std: std.map((width) => heldWidth(width * parameters.unit)) }, maps, "calibrate");
     },
     toJSON: () => document,
   });

@@ -10,15 +10,11 @@ import {
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { clamp, gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, plainPosterior } from "@distcal/svgp-inference";
+import { heldWidth } from "../rows/held-width.ts";
 import { type GpScaleParameters, scaleKernel, svgpParameters } from "./gp-scale-parameters.ts";
 
 /** A factor of 1e30: stds that are as wrong as that have no more to tell. */
 const widest = 69;
-
-/** A width of so many e-folds; above nought and finite whatever the std. */
-function widthFrom(std: number, folds: number): number {
-  return Math.min(Math.max(std * Math.exp(folds), Number.MIN_VALUE), Number.MAX_VALUE);
-}
 
 /** A row's distribution: centre, weights that sum to 1, and the width of each part. */
 export type ScaleMixture = (location: number, weights: Float64Array, scale: Float64Array) => Distribution;
@@ -59,7 +55,7 @@ export function gpScaleCalibrator<Method extends string>(
           const trust = extrapolationWeight(scaleKernel, seen, scaled, i);
           const [middle, spread] = [trust * (latent.mean[i] + parameters.offset), trust * latent.factor[i]];
           const scale = Float64Array.from(rule.nodes, (node) =>
-            widthFrom(std[i], clamp(middle + spread * node, widest)),
+            heldWidth(std[i] * Math.exp(clamp(middle + spread * node, widest))),
           );
           return mixtureOf(location, weights, scale);
         }),

@@ -18,6 +18,7 @@ import {
   type SealedModelDocument,
 } from "@distcal/model-document";
 import { clamp } from "@distcal/numerics";
+import { heldWidth } from "../rows/held-width.ts";
 import { rescaled } from "./rescaled-distribution.ts";
 
 /** Row i becomes its mean + std_i·(shift + scale·(what it was, standardised)). */
@@ -61,7 +62,7 @@ export function varianceScalingCalibrator(
       const { mean, std } = predictionTable({ mean: predictions.mean, std: predictions.std }, "calibrate");
       return normalBatch({
         mean: mean.map((m, i) => clamp(m + shift * std[i])),
-        std: std.map((s) => Math.min(Math.max(s * scale, Number.MIN_VALUE), Number.MAX_VALUE)),
+        std: std.map((s) => heldWidth(s * scale)),
       });
     },
     toJSON: () => document,
