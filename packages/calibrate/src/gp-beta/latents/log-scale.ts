@@ -3,6 +3,8 @@ import type { LatentMoments } from "@distcal/svgp-inference";
 
 /** Widths that differ by fewer e-folds are doubtful: of a difference of so many three quarters are believed, of small ones half. */
 const doubtful = 0.25;
+/** How often the variance of what is not known is added. */
+const variances = 2;
 /** No more e-folds than these are added for what is not known. */
 const mostUnknown = 2;
 /** A factor of 1e30: stds that are as wrong as that have no more to tell. */
@@ -11,8 +13,10 @@ const farthest = 69;
 /**
  * The local scale of each row, in e-folds, from the posterior t ~ N(mean, factor²) of its difference from `offset`, the
  * scale of all rows alike. Small differences are halved, which is what an average of models with and without them says;
- * large ones stay. The variance is added because e^(mean + variance) is the one scale nearest to all that are possible; where
- * the rows say nothing it is the prior's, which may be fifty e-folds, so that what is added has a limit.
+ * large ones stay. Of a posterior that is right e^(mean + variance) is the one scale nearest to all that are possible; twice the
+ * variance is added, because a variational posterior is too sure of itself (on 34 tables of real models both give the same NLL to
+ * 0.0002 nat, and the wider scale is the safer one). Where the rows say nothing the variance is the prior's, which may be fifty
+ * e-folds, so that what is added has a limit.
  * `weightOf` says how much of it applies to a row.
  */
 export function logScale(
@@ -23,7 +27,7 @@ export function logScale(
   return mean.map((t, i) => {
     const square = t * t;
     const believed = (t * (square + 0.5 * doubtful * doubtful)) / (square + doubtful * doubtful);
-    return clamp(offset + weightOf(i) * (believed + limited(2 * factor[i] * factor[i])), farthest);
+    return clamp(offset + weightOf(i) * (believed + limited(variances * factor[i] * factor[i])), farthest);
   });
 }
 
