@@ -40,8 +40,7 @@ if (scores.length > 0) {
 
 function print(title: string, of: readonly QualityScore[]): void {
   if (of.length === 0) return;
-  const rowCost = of.map((score) => score.rowCost).sort((a, b) => a - b)[of.length >> 1];
-  const { tables, meanDifference, notWorse, halfOff, ninetyOff } = totalsOf(of);
+  const { tables, meanDifference, notWorse, halfOff, ninetyOff, rowCost } = totalsOf(of);
   process.stdout.write(
     `${title}: ${tables}, mean difference from the paper's gp-beta ${meanDifference.toFixed(4)}, not worse than the best ` +
       `other by more than 0.005 on ${notWorse}, coverage off on ${halfOff} (50 %) and ${ninetyOff} (90 %); ` +

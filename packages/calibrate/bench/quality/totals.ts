@@ -10,6 +10,8 @@ export interface QualityTotals {
   /** Tables whose coverage is further off than chance explains. */
   readonly halfOff: number;
   readonly ninetyOff: number;
+  /** What a predicted row costs, as a multiple of the paper's form: the median of tables. */
+  readonly rowCost: number;
 }
 
 const allowed = 0.005;
@@ -25,6 +27,7 @@ export function totalsOf(scores: readonly QualityScore[]): QualityTotals {
     notWorse: count(({ nll, bestOther }) => nll <= bestOther.nll + allowed),
     halfOff: count((score) => isOff(score, score.half, 0.5)),
     ninetyOff: count((score) => isOff(score, score.ninety, 0.9)),
+    rowCost: scores.map(({ rowCost }) => rowCost).sort((one, other) => one - other)[scores.length >> 1],
   };
 }
 

@@ -19,6 +19,8 @@ describe.runIf(names.length > 0)("on predictions of real models", () => {
     expect(totals.notWorse).toBeGreaterThanOrEqual(31);
     expect(totals.halfOff).toBeLessThanOrEqual(3);
     expect(totals.ninetyOff).toBeLessThanOrEqual(3);
+    // Processor time of rows by turns in this process.
+    expect(totals.rowCost).toBeLessThanOrEqual(1.3);
   });
 
   it("QM9, all rows, is better than its authors' NLL of −3.076 and CRPS of 0.00752", async () => {
