@@ -14,6 +14,7 @@ const guide: DefaultTheme.SidebarItem[] = [
   {
     text: "Use it well",
     items: [
+      { text: "Is my model calibrated?", link: "/guide/is-my-model-calibrated" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
       { text: "Hold-out, cross-fitting, leakage", link: "/guide/leakage" },
@@ -37,6 +38,7 @@ const theory: DefaultTheme.SidebarItem[] = [
       { text: "Cubature", link: "/theory/cubature" },
       { text: "Prediction", link: "/theory/prediction" },
       { text: "The default form", link: "/theory/second-form" },
+      { text: "Forms and their tails", link: "/theory/forms" },
       { text: "Do no harm", link: "/theory/do-no-harm" },
       { text: "Scores and tests", link: "/theory/metrics" },
       { text: "Notation: paper → code", link: "/theory/notation" },

@@ -3,7 +3,7 @@ import { normalCdf, normalPdf, normalQuantile } from "@distcal/numerics";
 /** At most so many knots: more would follow the noise between members. */
 const mostKnots = 33;
 /** The width of the smoothing in normal scores is this times the number of members to the power −1/5. */
-const smoothing = 0.6;
+const smoothing = 0.9;
 
 /** Where the curve of a row of members has its knots, and how it is made of them. */
 export interface MemberWeights {
@@ -15,7 +15,7 @@ export interface MemberWeights {
 /**
  * A row of n members as a curve over normal scores. Sorted members stand at the scores of (k − ½)/n, Hazen's plotting positions,
  * joined by straight lines; the outer lines go on with the mean slope of the outermost ⌈√n⌉ gaps. This is smoothed by a
- * Gaussian of width 0.6·n^(−1/5), as a kernel density is, but along scores: so members of a normal distribution keep
+ * Gaussian of width 0.9·n^(−1/5), as a kernel density is, but along scores: so members of a normal distribution keep
  * their width, the curve rises wherever members differ, and each knot is a fixed weighted sum of sorted members.
  */
 export function memberWeights(count: number): MemberWeights {
