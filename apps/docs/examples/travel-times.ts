@@ -1,4 +1,5 @@
 import { createRng } from "@distcal/numerics";
+import { demandCsv } from "./demand.ts";
 
 /** Columns of a table of predictions, numbers as they stand in the CSV file. */
 interface TravelTimes {
@@ -34,11 +35,12 @@ function csvOf({ trip, mean, std, target }: TravelTimes, columns: { readonly tar
   return `${[header, ...lines].join("\n")}\n`;
 }
 
-/** The files that the guides work with: past rows to learn from, later rows to check with, and new rows. */
+/** The files that the guides work with: past rows to learn from, later rows to check with, new rows; and a table to check by region. */
 export const exampleFiles: Readonly<Record<string, () => string>> = {
   "past.csv": () => csvOf(travelTimes(600, 1), { target: true }),
   "later.csv": () => csvOf(travelTimes(400, 2), { target: true }),
   "new.csv": () => csvOf(travelTimes(5, 3), { target: false }),
+  "demand.csv": demandCsv,
 };
 
 function hundredths(value: number): number {

@@ -85,6 +85,8 @@ function shareIn({ coverage: { levels, share, error } }: SegmentTest, level: num
 
 function biasText({ mean, error }: SegmentTest["bias"]): string {
   const sign = mean < 0 ? "−" : "+";
-  const size = shortNumber(Math.abs(mean), 2);
-  return error === null ? `${sign}${size}` : `${sign}${size} ± ${shortNumber(error, 1)}`;
+  if (error === null || error === 0) return `${sign}${shortNumber(Math.abs(mean), 2)}`;
+  // As many decimals as show two digits of the error.
+  const decimals = Math.min(10, Math.max(0, 1 - Math.floor(Math.log10(error))));
+  return `${sign}${Math.abs(mean).toFixed(decimals)} ± ${error.toFixed(decimals)}`;
 }

@@ -40,7 +40,7 @@ it("a check by segment is printed worst first, and not without end", () => {
     checkText(found, { file: "a.csv", flags: {}, by: "region" }, plain);
   const text = printed(checkedForecast(target, forecast, { segments }));
   expect(text).toMatch(
-    /\nBy region, worst first\n {2}region +rows +verdict +in 50 % +in 90 % +90 % width +outcome − mean\n {2}west +300 +overconfident +\d\d\.\d % ± \d\.\d +\d\d\.\d % ± \d\.\d +3\.29 +[+−][\d.]+ ± 0\.1\n/,
+    /\nBy region, worst first\n {2}region +rows +verdict +in 50 % +in 90 % +90 % width +outcome − mean\n {2}west +300 +overconfident +\d\d\.\d % ± \d\.\d +\d\d\.\d % ± \d\.\d +3\.29 +[+−]0\.\d\d ± 0\.1\d\n/,
   );
   const many = Array.from({ length: 30 }, (_, k) => ({
     name: `shop ${k}`,
