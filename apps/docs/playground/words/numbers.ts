@@ -39,6 +39,7 @@ export function countedRows(rows: number): string {
   return `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
 }
 
+/** With a true minus sign, and none before a nought. */
 function withMinus(text: string): string {
-  return text.replace(/^-/, "−");
+  return text.replace(/^-(?=0(?:\.0*)?$)/, "").replace(/^-/, "−");
 }

@@ -31,6 +31,7 @@ export function changeWords(paired: PairedChange, margin: number, unit = ""): st
   if (!Number.isFinite(change)) return kind;
   if (error === Number.POSITIVE_INFINITY) return "can’t be told";
   if (kind === "better" || kind === "worse") return `${kind} by ${plusMinus(Math.abs(change), error)}${unit}`;
-  const figures = `${change > 0 ? "+" : ""}${plusMinus(change, error)}${unit}`;
+  const size = plusMinus(change, error);
+  const figures = `${change > 0 && !/^0(?:\.0+)? /.test(size) ? "+" : ""}${size}${unit}`;
   return `${kind === "same" ? "≈ same" : "no clear difference"} (${figures})`;
 }

@@ -38,6 +38,8 @@ describe("a paired change", () => {
     expect(changeWords({ change: 0.0123, error: 0.0031 }, 0.01)).toBe("worse by 0.012 ± 0.003");
     expect(changeWords({ change: 0.001, error: 0.003 }, 0.01)).toBe("≈ same (+0.001 ± 0.003)");
     expect(changeWords({ change: -0.01, error: 0.03 }, 0.01)).toBe("no clear difference (−0.01 ± 0.03)");
+    expect(changeWords({ change: -0.0001, error: 0.007 }, 0.01)).toBe("no clear difference (0.000 ± 0.007)");
+    expect(changeWords({ change: 0.001, error: 0.03 }, 0.01)).toBe("no clear difference (0.00 ± 0.03)");
     expect(changeWords({ change: 0, error: 0 }, 0.01)).toBe("the same");
   });
 });
