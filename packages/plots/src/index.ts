@@ -11,10 +11,12 @@ export { type ReliabilityData, reliabilityDiagram } from "./figures/reliability.
 
 // Where are they not?
 
+export type { SegmentData } from "./data/segment-rows.ts";
 export { biasMap } from "./figures/bias-map.ts";
 export { type CoverageMapData, coverageMap } from "./figures/coverage-map.ts";
 export type { RegionMapData } from "./figures/region-map.ts";
-export { type SegmentSharesData, segmentShares } from "./figures/segment-shares.ts";
+export { segmentHistograms } from "./figures/segment-histograms.ts";
+export { segmentShares } from "./figures/segment-shares.ts";
 
 // What calibration changes
 

@@ -8,9 +8,11 @@ import {
   densityFan,
   pitHistogram,
   reliabilityDiagram,
+  segmentHistograms,
   segmentShares,
 } from "@distcal/plots";
 import { coverageCurve, diagramLevels } from "../evaluation/evaluation.ts";
+import type { SegmentRows } from "../segments/segments.ts";
 import { densitiesAt } from "./densities-at.ts";
 import { learntFigures } from "./learnt-figures.ts";
 import { type NamedFigure, named } from "./named-figure.ts";
@@ -51,9 +53,8 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
   const count = target.length;
   const meanLabel = `Predicted mean (${labels.mean})`;
   const cells = { mean, std, meanLabel, stdLabel: `Predicted std (${labels.std})` };
-  const pits = (of: readonly ReportedForecast[]) => of.map(({ name, judged }) => ({ name, pit: judged.pit }));
   const mapsOf = (ending: string, of: readonly ReportedForecast[]): readonly NamedFigure[] => {
-    const data = { ...cells, series: pits(of) };
+    const data = { ...cells, series: pitsOf(of) };
     return [
       named(`coverage-map${ending}`, (options) => coverageMap(data, options)),
       named(`bias-map${ending}`, (options) => biasMap(data, options)),
@@ -81,10 +82,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
   return Object.freeze({
     where: mapsOf("", finalForecasts(reported)),
     changes: models.length === 0 ? [] : mapsOf("-changes", forecasts),
-    segments:
-      parts.length === 0
-        ? []
-        : [named("segments", (options) => segmentShares({ segments: parts, series: pits(forecasts) }, options))],
+    segments: parts.length === 0 ? [] : segmentFigures(reported, parts),
     reliability: named("reliability", (options) =>
       reliabilityDiagram(
         {
@@ -96,7 +94,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
       ),
     ),
     pit: named("pit-histogram", (options) =>
-      pitHistogram({ series: pits(forecasts), bins: count < 200 ? 10 : 20 }, options),
+      pitHistogram({ series: pitsOf(forecasts), bins: count < 200 ? 10 : 20 }, options),
     ),
     coverage: named("coverage", (options) =>
       coverageDiagram(
@@ -122,7 +120,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
       ),
     ),
     maps: maps.map((curvesOfModel, i) =>
-      named(endingOf("calibration-maps", i, models), (options) =>
+      named(endingOf("calibration-maps", i), (options) =>
         calibrationMaps(
           { predicted: calibrationMapLevels, maps: curvesOfModel },
           { ...titleOf("Calibration maps", i, models), ...options },
@@ -138,7 +136,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
       ),
     ),
     learnt: models.map(({ calibrator }, i) =>
-      learntFigures(calibrator, columns, labels.mean).map(({ name, draw }) => named(endingOf(name, i, models), draw)),
+      learntFigures(calibrator, columns, labels.mean).map(({ name, draw }) => named(endingOf(name, i), draw)),
     ),
   });
 }
@@ -151,13 +149,30 @@ export function figureList(figures: ReportFigures): readonly NamedFigure[] {
 
 const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
+/** Shares of all forecasts, and small histograms of each that would be used. */
+function segmentFigures(reported: Reported, segments: readonly SegmentRows[]): readonly NamedFigure[] {
+  const { base, models } = reported;
+  const series = pitsOf(forecastsOf(reported));
+  const histograms = finalForecasts(reported).map((forecast, i) => {
+    const shown = { segments, series: pitsOf(forecast === base ? [base] : [base, forecast]) };
+    const title = titleOf("Where outcomes fall in their predictions, by segment", i, models);
+    return named(endingOf("segment-histograms", i), (options) => segmentHistograms(shown, { ...title, ...options }));
+  });
+  return [named("segments", (options) => segmentShares({ segments, series }, options)), ...histograms];
+}
+
+/** PIT values by the name of the forecast. */
+function pitsOf(forecasts: readonly ReportedForecast[]): { readonly name: string; readonly pit: Float64Array }[] {
+  return forecasts.map(({ name, judged }) => ({ name, pit: judged.pit }));
+}
+
 /** Of two models the second's files have a number. */
-function endingOf(name: string, model: number, models: readonly unknown[]): string {
-  return models.length === 1 || model === 0 ? name : `${name}-${model + 1}`;
+function endingOf(name: string, model: number): string {
+  return model === 0 ? name : `${name}-${model + 1}`;
 }
 
 function titleOf(title: string, i: number, models: readonly ReportedForecast[]): { title?: string } {
-  return models.length === 1 ? {} : { title: `${title}: ${models[i].name}` };
+  return models.length < 2 ? {} : { title: `${title}: ${models[i].name}` };
 }
 
 /** "mean 4.93, std 4.26": the mean to a hundredth of the standard deviation or so. */

@@ -1,6 +1,7 @@
 import { requireProbability } from "@distcal/numerics";
 import { binomialBand } from "../data/binomial-band.ts";
 import { checkedNames, unitColumn } from "../data/columns.ts";
+import { pitDensities } from "../data/pit-densities.ts";
 import type { Figure, FigureOptions } from "../drawing/figure.ts";
 import type { LegendItem } from "../drawing/legend.ts";
 import { type Point, rectangles, ruleY } from "../drawing/marks.ts";
@@ -33,7 +34,13 @@ export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, optio
   const histograms = names.map((name, i) => {
     const pit = unitColumn(where, `series[${i}].pit`, series[i].pit);
     const band = binomialBand(pit.length, 1 / bins, level);
-    return { name, rows: pit.length, heights: densities(pit, bins), low: band.lower * bins, high: band.upper * bins };
+    return {
+      name,
+      rows: pit.length,
+      heights: pitDensities(pit, bins),
+      low: band.lower * bins,
+      high: band.upper * bins,
+    };
   });
   const top = 1.08 * Math.max(...histograms.flatMap(({ heights, high }) => [...heights, high]));
   const panels = histograms.map(({ name, heights, low, high }, i): Panel => {
@@ -80,13 +87,6 @@ export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, optio
     },
     options,
   );
-}
-
-/** Counts of each bin, divided by what a uniform column would have. */
-function densities(pit: Float64Array, bins: number): Float64Array {
-  const counts = new Float64Array(bins);
-  for (let i = 0; i < pit.length; i++) counts[Math.min(bins - 1, Math.floor(pit[i] * bins))]++;
-  return counts.map((count) => (count / pit.length) * bins);
 }
 
 interface Histogram {

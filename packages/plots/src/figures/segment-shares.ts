@@ -1,7 +1,6 @@
-import { requireLength } from "@distcal/numerics";
 import { binomialBand } from "../data/binomial-band.ts";
-import { checkedNames, unitColumn } from "../data/columns.ts";
 import { paddedDomain } from "../data/domain.ts";
+import { checkedSegments, type SegmentData } from "../data/segment-rows.ts";
 import type { Figure, FigureOptions } from "../drawing/figure.ts";
 import type { LegendItem } from "../drawing/legend.ts";
 import { dots, labelsAtRight, type Point, rectangles, ruleX } from "../drawing/marks.ts";
@@ -10,16 +9,6 @@ import type { Panel } from "../drawing/panel.ts";
 import { roundTicks } from "../drawing/ticks.ts";
 import { seriesRole } from "../style/theme.ts";
 
-/** What a figure of segments shows. */
-export interface SegmentSharesData {
-  /** Named parts of the rows, by their numbers from 0; a row may be in several or in none. */
-  readonly segments: readonly { readonly name: string; readonly rows: ArrayLike<number> }[];
-  /** For each forecast, the predicted probability of an outcome as low as the observed one, row by row. */
-  readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
-}
-
-/** The most segments of one figure. */
-const mostSegments = 24;
 const bandLevel = 0.95;
 const halfBand = 0.36;
 
@@ -39,15 +28,11 @@ const shares: readonly Share[] = Object.freeze([
  * Segments of the rows below each other: how many outcomes lie in the 90 % and in the 50 % intervals and above the
  * median, for each forecast, beside the band that samples of a calibrated forecast stay in.
  */
-export function segmentShares(data: SegmentSharesData, options: FigureOptions = {}): Figure {
+export function segmentShares(data: SegmentData, options: FigureOptions = {}): Figure {
   const where = "segmentShares";
-  const names = checkedNames(where, "segments", data.segments, mostSegments);
-  const seriesNames = checkedNames(where, "series", data.series);
-  const columns = data.series.map(({ pit }, i) => unitColumn(where, `series[${i}].pit`, pit));
-  for (const [i, { length }] of columns.entries()) requireLength(where, `series[${i}].pit`, length, columns[0].length);
-  const rows = data.segments.map(({ rows: given }, i) =>
-    checkedRows(where, `segments[${i}].rows`, given, columns[0].length),
-  );
+  const { names, rows, series } = checkedSegments(where, data);
+  const seriesNames = series.map(({ name }) => name);
+  const columns = series.map(({ pit }) => pit);
   const tables = shares.map(({ counts }) =>
     columns.map((pit) => rows.map((part) => part.reduce((sum, row) => sum + counts(pit[row]), 0) / part.length)),
   );
@@ -120,13 +105,4 @@ export function segmentShares(data: SegmentSharesData, options: FigureOptions = 
 
 function gap(share: number, ideal: number): number {
   return Math.abs(share - ideal);
-}
-
-function checkedRows(where: string, name: string, rows: ArrayLike<number>, count: number): Int32Array {
-  const checked = Int32Array.from(rows);
-  if (checked.length === 0) throw new RangeError(`${where}: ${name} must have at least 1 row, got 0; leave it out`);
-  const bad = Array.from(rows).findIndex((row) => !(Number.isInteger(row) && row >= 0 && row < count));
-  if (bad < 0) return checked;
-  const rule = `${name}[${bad}] must be a row number from 0 to ${count - 1}`;
-  throw new RangeError(`${where}: ${rule}, got ${rows[bad]}; number rows from 0`);
 }

@@ -17,6 +17,7 @@ import {
   reliabilityDiagram,
   scoreBars,
   scoreShape,
+  segmentHistograms,
   segmentShares,
 } from "@distcal/plots";
 
@@ -48,6 +49,13 @@ function pitSeries({ base, calibrated }: ReturnType<typeof examplePits>): { name
     { name: "base", pit: base },
     { name: "calibrated", pit: calibrated },
   ];
+}
+
+function regionsOf(mean: Float64Array): { name: string; rows: number[] }[] {
+  return ["north", "south", "west"].map((name, part) => ({
+    name,
+    rows: Array.from(mean.keys()).filter((row) => row % 3 === part),
+  }));
 }
 
 /** The part of a column at or below each probability. */
@@ -118,16 +126,8 @@ export function exampleFigures(options: FigureOptions = {}, count = 400): Readon
     ),
     "coverage-map": coverageMap({ mean, std: spread, series: pitSeries(pits) }, options),
     "bias-map": biasMap({ mean, std: spread, series: pitSeries(pits) }, options),
-    "segment-shares": segmentShares(
-      {
-        segments: ["north", "south", "west"].map((name, part) => ({
-          name,
-          rows: Array.from(mean.keys()).filter((row) => row % 3 === part),
-        })),
-        series: pitSeries(pits),
-      },
-      options,
-    ),
+    "segment-shares": segmentShares({ segments: regionsOf(mean), series: pitSeries(pits) }, options),
+    "segment-histograms": segmentHistograms({ segments: regionsOf(mean), series: pitSeries(pits) }, options),
     "calibration-maps": calibrationMaps(
       {
         predicted: q,

@@ -14,6 +14,7 @@ import {
   reliabilityDiagram,
   scoreBars,
   scoreShape,
+  segmentHistograms,
   segmentShares,
 } from "@distcal/plots";
 import { travelTimes } from "../../../examples/travel-times.ts";
@@ -25,6 +26,7 @@ export interface ExampleFigures {
   readonly coverageMap: DrawnFigure;
   readonly biasMap: DrawnFigure;
   readonly segments: DrawnFigure;
+  readonly segmentHistograms: DrawnFigure;
   readonly reliability: DrawnFigure;
   readonly pit: DrawnFigure;
   readonly coverage: DrawnFigure;
@@ -89,6 +91,7 @@ export default {
       coverageMap: drawn((width) => coverageMap({ ...places, series: pits }, { width })),
       biasMap: drawn((width) => biasMap({ ...places, series: pits }, { width })),
       segments: drawn((width) => segmentShares({ segments: thirds, series: pits }, { width })),
+      segmentHistograms: drawn((width) => segmentHistograms({ segments: thirds, series: pits }, { width })),
       reliability: drawn(
         (width) => {
           const series = eachForecast((batch) => ({
