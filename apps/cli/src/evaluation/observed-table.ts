@@ -15,8 +15,8 @@ export interface RowFlags {
   readonly foldTime?: string;
 }
 
-/** Rows that are judged in one piece: their coverage has an error below 0.1 points. */
-export const judgedRows = 250_000;
+/** Rows that are judged in one piece: their coverage has an error of 0.1 points. */
+export const judgedRows = 100_000;
 
 /** How much of a table is read. */
 export interface ObservedOptions {
