@@ -12,7 +12,7 @@ export {
   withSections,
 } from "./model-document.ts";
 export type { ModelColumns } from "./sections/columns.ts";
-export { digestOfRows } from "./sections/rows-digest.ts";
+export { digestOfRows, type RowsDigest, rowsDigest } from "./sections/rows-digest.ts";
 export type { ModelSections } from "./sections/sections.ts";
 
 // Documents: read, or refused with a reason

@@ -2,7 +2,6 @@ import { verdictSentence } from "@distcal/metrics/verdict-words";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput } from "@distcal/tables";
 import {
-  type ReadTable,
   refuseOverwrite,
   requireFolder,
   requireOutput,
@@ -11,7 +10,7 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
-import { observedTable, type RowFlags } from "../evaluation/observed-table.ts";
+import { type ObservedTable, observedTable, type RowFlags } from "../evaluation/observed-table.ts";
 import { rowOptions } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
@@ -105,7 +104,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
 /** What readers of scores on these rows should know. */
 function cautionsOf(
   documents: readonly SealedModelDocument[],
-  table: ReadTable,
+  table: ObservedTable,
 ): { readonly trained: readonly boolean[]; readonly outside: number; readonly cautions: readonly string[] } {
   const flattered = documents.map((document) => flatteryNote(document, table));
   const outside = documents.map((document) => outsideRows(document, table));

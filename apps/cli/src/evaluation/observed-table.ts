@@ -1,3 +1,4 @@
+import { rowsDigest } from "@distcal/model-document";
 import { badInput, skippedNote } from "@distcal/tables";
 import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
 import { otherColumnsNote } from "../setting/remembered-columns.ts";
@@ -27,18 +28,28 @@ export interface ObservedOptions {
   readonly onBlock?: (values: readonly Float64Array[]) => Promise<void>;
 }
 
+/** A table with its outcomes: all of its rows, or a sample. */
+export interface ObservedTable extends ReadTable<"mean" | "std" | "target"> {
+  /** Of all good rows, sampled or not. */
+  readonly rowsDigest: string;
+}
+
 /** Reads a table of predictions with their outcomes, saying what was left out. */
 export async function observedTable(
   path: string,
   flags: TableFlags & OutputFlags & RowFlags,
   { fewest, most = judgedRows, onBlock }: ObservedOptions,
-): Promise<ReadTable<"mean" | "std" | "target">> {
+): Promise<ObservedTable> {
   const reading = startProgress({ label: "reading", quiet: flags.quiet });
+  const digest = rowsDigest();
   const table = await readTable(path, ["mean", "std", "target"], flags, {
     labels: { by: flags.by, cluster: flags.cluster, foldBy: flags.foldBy, foldTime: flags.foldTime },
     most,
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
-    ...(onBlock === undefined ? {} : { onBlock }),
+    async onBlock(values) {
+      digest.add(values);
+      await onBlock?.(values);
+    },
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
   const otherColumns = otherColumnsNote(table.file, flags, table.names);
@@ -47,5 +58,5 @@ export async function observedTable(
     const rows = table.rows === 1 ? "1 row" : `${table.rows} rows`;
     throw badInput(`${table.file} has ${rows}, too few to score; collect at least ${fewest}`);
   }
-  return table;
+  return Object.freeze({ ...table, rowsDigest: digest.digest() });
 }

@@ -5,29 +5,48 @@ export const rowsDigestSchema: Schema<string> = text({ maxLength: 32, pattern: /
 
 const LANES = 4;
 
+/** The digest of rows that come by in blocks. */
+export interface RowsDigest {
+  /** Takes rows by their columns, which are the same in each block. */
+  add(columns: readonly Float64Array[]): void;
+  /** 32 hexadecimal digits. */
+  digest(): string;
+}
+
 /**
- * A digest of rows by their columns, such as mean, std and target: 32 hexadecimal digits. It does not depend on the order of
- * the rows, being the sum of their hashes (Murmur3, in four lanes), nor on the sign of 0; it tells tables apart, and is no
- * protection against forgery.
+ * A digest of rows by their columns, such as mean, std and target. It does not depend on the order of the rows, being the
+ * sum of their hashes (Murmur3, in four lanes), nor on the sign of 0; it tells tables apart, and is no protection against
+ * forgery.
  */
-export function digestOfRows(columns: readonly Float64Array[]): string {
-  const rows = columns[0]?.length ?? 0;
+export function rowsDigest(): RowsDigest {
   const number = new Float64Array(1);
   const words = new Uint32Array(number.buffer);
   const sums = new Uint32Array(LANES);
   const hashes = new Uint32Array(LANES);
-  for (let row = 0; row < rows; row++) {
-    for (let lane = 0; lane < LANES; lane++) hashes[lane] = Math.imul(lane + 1, 0x9e3779b9);
-    for (const column of columns) {
-      // −0 + 0 is 0.
-      number[0] = column[row] + 0;
-      for (let lane = 0; lane < LANES; lane++) {
-        hashes[lane] = mixed(mixed(hashes[lane], words[0]), words[1]);
+  return Object.freeze({
+    add(columns) {
+      const rows = columns[0]?.length ?? 0;
+      for (let row = 0; row < rows; row++) {
+        for (let lane = 0; lane < LANES; lane++) hashes[lane] = Math.imul(lane + 1, 0x9e3779b9);
+        for (const column of columns) {
+          // −0 + 0 is 0.
+          number[0] = column[row] + 0;
+          for (let lane = 0; lane < LANES; lane++) {
+            hashes[lane] = mixed(mixed(hashes[lane], words[0]), words[1]);
+          }
+        }
+        for (let lane = 0; lane < LANES; lane++) sums[lane] += finished(hashes[lane]);
       }
-    }
-    for (let lane = 0; lane < LANES; lane++) sums[lane] += finished(hashes[lane]);
-  }
-  return Array.from(sums, (sum) => sum.toString(16).padStart(8, "0")).join("");
+    },
+    digest: () => Array.from(sums, (sum) => sum.toString(16).padStart(8, "0")).join(""),
+  } satisfies RowsDigest);
+}
+
+/** The digest of rows that are there as a whole. */
+export function digestOfRows(columns: readonly Float64Array[]): string {
+  const rows = rowsDigest();
+  rows.add(columns);
+  return rows.digest();
 }
 
 function mixed(hash: number, word: number): number {

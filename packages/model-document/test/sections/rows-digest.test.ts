@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelDocument, withSections } from "../../src/model-document.ts";
-import { digestOfRows } from "../../src/sections/rows-digest.ts";
+import { digestOfRows, rowsDigest } from "../../src/sections/rows-digest.ts";
 import { exampleContent } from "../example-model.ts";
 
 const mean = Float64Array.of(1, 2, 3, 4);
@@ -12,6 +12,13 @@ describe("digestOfRows", () => {
     expect(digest).toMatch(/^[0-9a-f]{32}$/);
     expect(digestOfRows([mean.toReversed(), target.toReversed()])).toBe(digest);
     expect(digestOfRows([mean, target.map((y) => y + 0)])).toBe(digest);
+  });
+
+  it("is the same however rows are cut into blocks", () => {
+    const blocks = rowsDigest();
+    blocks.add([mean.slice(3), target.slice(3)]);
+    blocks.add([mean.slice(0, 3), target.slice(0, 3)]);
+    expect(blocks.digest()).toBe(digest);
   });
 
   it("depends on every number, on the order of the columns, and on how rows go together", () => {

@@ -1,15 +1,15 @@
 import type { SealedModelDocument } from "@distcal/model-document";
 import { outsideCount, seenBy } from "@distcal/tables";
-import type { ReadTable, TableFlags } from "@distcal/tables/node";
+import type { TableFlags } from "@distcal/tables/node";
 import type { OutputFlags } from "../../terminal/output.ts";
-import { judgedRows, observedTable, type RowFlags } from "../observed-table.ts";
+import { judgedRows, type ObservedTable, observedTable, type RowFlags } from "../observed-table.ts";
 import type { BlockScores } from "./block-scores.ts";
 import { blockScoring } from "./block-scoring.ts";
 
 /** A table whose rows were scored as they came by, where there were too many to keep. */
 export interface ScoredTable {
   /** All rows, or a sample. */
-  readonly table: ReadTable<"mean" | "std" | "target">;
+  readonly table: ObservedTable;
   /** The scores of all rows, where the table is a sample. */
   readonly whole: BlockScores | undefined;
   /** Rows of the file outside what the fit has seen. */
