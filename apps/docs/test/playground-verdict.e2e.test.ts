@@ -87,7 +87,8 @@ describe.runIf(runsBrowser)("what the playground shows", () => {
       "Figures",
       "Words",
     ]);
-    expect(await reader.locator(".on-wide svg").count()).toBeGreaterThan(5);
+    // Reliability, maps, PIT and fan: 30 rows are too few for a map of where predictions fail.
+    expect(await reader.locator(".on-wide svg").count()).toBe(4);
     expect(await seriousFindings(reader)).toEqual([]);
     await reader.context().close();
   });

@@ -74,8 +74,12 @@ export function fitFigures({ assessment, learnt: { shape, scales } }: FitOutcome
   ];
 }
 
+/** Fewer rows leave the cells of a map blank. */
+const fewestMapped = 80;
+
 /** Where predictions fail: coverage and bias by predicted mean and standard deviation. */
 function whereFigures(data: RegionMapData, wide: boolean): readonly PageFigure[] {
+  if (data.mean.length < fewestMapped) return [];
   return [
     { file: "coverage-map", wide, make: (width) => coverageMap(data, { width }) },
     { file: "bias-map", wide, make: (width) => biasMap(data, { width }) },
