@@ -37,7 +37,8 @@ export function textToParquet(extension: TableExtension): Promise<ExtendedRows> 
       const numbers = new Set(Object.values(result.columns));
       const typeOf = (name: string): ColumnType => {
         const type = lines?.columns.get(name) ?? "VARCHAR";
-        return numbers.has(name) && !/INT$/.test(type) ? "number" : type;
+        if (!numbers.has(name) || /INT$/.test(type)) return type;
+        return type === "JSON" ? "number in JSON" : "number";
       };
       const columns = [
         ...own.map((name) => ({ name, type: typeOf(name) })),
@@ -56,8 +57,8 @@ export function textToParquet(extension: TableExtension): Promise<ExtendedRows> 
   });
 }
 
-/** "number" stands for text that was read as a number by our own rules, spaces left out. */
-type ColumnType = SurveyedType | "number";
+/** "number" stands for text that was read as a number by our own rules, spaces left out; in JSON it may be within quotes. */
+type ColumnType = SurveyedType | "number" | "number in JSON";
 
 /** A record of the input may have 4 MB, and each of its characters may be a quote, which is doubled. */
 const longestLine = 9 * 1024 * 1024;
@@ -73,5 +74,9 @@ function typedRows(path: string, columns: readonly { readonly name: string; read
 
 function typed(column: string, type: ColumnType): string {
   if (type === "number") return `CAST(trim(${column}) AS DOUBLE)`;
+  if (type === "number in JSON") {
+    const unquoted = `CASE WHEN ${column} LIKE '"%' THEN CAST(${column} AS JSON) ->> '$' ELSE ${column} END`;
+    return `CAST(trim(${unquoted}) AS DOUBLE)`;
+  }
   return type === "VARCHAR" ? column : `CAST(${column} AS ${type})`;
 }
