@@ -10,7 +10,7 @@ import {
 } from "@distcal/model-document";
 
 /** A normal that scores Φ⁻¹(q) are taken to be from. */
-export type PlainScores = { readonly center: number; readonly scale: number };
+type PlainScores = { readonly center: number; readonly scale: number };
 
 /**
  * The map q ↦ logistic(a ln q − b ln(1 − q) + c), with ln a and ln b; before it, where scores are far from a standard normal,
