@@ -37,6 +37,6 @@ export function predictCommandFor(model: string, { file, flags }: CheckedTable):
 }
 
 /** A path as a shell and the command take it: one that begins with - is no option. */
-export function fileWord(path: string): string {
+function fileWord(path: string): string {
   return quoted(path.startsWith("-") && path !== "-" ? `./${path}` : path);
 }

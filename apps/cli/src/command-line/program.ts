@@ -44,7 +44,7 @@ async function loaded({ description, load }: ListedCommand): Promise<Command> {
 }
 
 /** A command as the list shows it, without its own options and what it does. */
-export function listed({ name, arguments: words, parts, description }: ListedCommand): Command {
+function listed({ name, arguments: words, parts, description }: ListedCommand): Command {
   const command = new Command(name).description(description);
   if (words !== undefined) command.arguments(words);
   return parts ? command : withOutputOptions(command);

@@ -16,7 +16,7 @@ import { timeSplits } from "../folds/time-splits.ts";
 import type { ComparedMethod, MethodContext } from "./compared-method.ts";
 
 /** How rows are split. */
-export interface FoldOptions {
+interface FoldOptions {
   readonly folds: number;
   readonly seed: number;
   /** A label for each row: rows that share one are in the same fold. */
