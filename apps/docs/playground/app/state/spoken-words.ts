@@ -1,8 +1,8 @@
 import { type Ref, ref, watch as whenever } from "vue";
 import type { FitOutcome } from "../../session/messages.ts";
 import type { TableSummary } from "../../table/loaded-table.ts";
+import type { FitWatch } from "./fit-watch.ts";
 import type { Busy } from "./one-at-a-time.ts";
-import type { FitWatch } from "./use-playground.ts";
 
 interface Followed {
   readonly busy: Readonly<Ref<Busy>>;

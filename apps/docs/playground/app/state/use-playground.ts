@@ -1,9 +1,8 @@
 import type { defaultMethod } from "@distcal/calibrate";
 import type { Role } from "@distcal/tables";
 import { computed, onMounted, onUnmounted, reactive, ref, shallowRef } from "vue";
-import { type FitTrace, noTrace, withStep } from "../../fit/fit-trace.ts";
 import type { EngineChoice } from "../../session/engine-choices.ts";
-import type { FitOutcome, FitSettings, MethodLabel, Progress, TableCheck } from "../../session/messages.ts";
+import type { FitOutcome, FitSettings, MethodLabel, TableCheck } from "../../session/messages.ts";
 import type { ExampleName } from "../../sources/examples-list.ts";
 import type { TableSource } from "../../sources/table-source.ts";
 import { openChoice } from "../../table/column-roles.ts";
@@ -12,6 +11,7 @@ import { friendlyMessage } from "../../words/friendly-message.ts";
 import { saveFile } from "../browser/save-file.ts";
 import { sharedExample, shareQuery } from "../browser/share-link.ts";
 import { type WorkerClient, workerClient } from "../browser/worker-client.ts";
+import { type FitWatch, nothingSeen, seenMore } from "./fit-watch.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { useComparison } from "./use-comparison.ts";
 
@@ -24,15 +24,6 @@ export interface Settings {
   holdOut: number;
   skipBadRows: boolean;
 }
-
-/** How far a fit is. */
-export interface FitWatch {
-  readonly trace: FitTrace;
-  /** The share of the judging that is done; undefined while fitting. */
-  readonly judging: number | undefined;
-}
-
-const nothingSeen: FitWatch = { trace: noTrace, judging: undefined };
 
 // Only its type: the registry is the worker's, and stays out of the page.
 const usualMethod: typeof defaultMethod = "gp-beta";
@@ -114,15 +105,11 @@ export function usePlayground() {
       const engine = engines.length > 1 ? settings.engine : "auto";
       const preset = takesPreset ? settings.preset : "default";
       const asked = { columns: { ...columns }, method, preset, engine, seed, holdOut, skipBadRows };
-      outcome.value = await worker.ask("fit", asked, seen);
+      outcome.value = await worker.ask("fit", asked, (progress) => {
+        watch.value = seenMore(watch.value, progress);
+      });
     });
     address();
-  }
-
-  function seen(progress: Progress): void {
-    const { trace } = watch.value;
-    if (progress.stage === "fit") watch.value = { trace: withStep(trace, progress), judging: undefined };
-    else if (progress.stage === "judge") watch.value = { trace, judging: progress.share };
   }
 
   async function stop(): Promise<void> {
