@@ -34,6 +34,7 @@ export async function modelTexts(): Promise<readonly string[]> {
   return [
     ...calibrators.map((calibrator) => modelText(calibrator.toJSON() as ReturnType<typeof modelDocument>)),
     withAllSections(calibrators[0].toJSON() as ReturnType<typeof modelDocument>),
+    withScores(calibrators.map((calibrator) => calibrator.toJSON() as ReturnType<typeof modelDocument>)),
     ...first.map((document) => JSON.stringify(document)),
   ];
 }
@@ -66,6 +67,15 @@ function withAllSections(document: ReturnType<typeof modelDocument>): string {
   const surprise = { weight: 0.02, center: 0.1, scale: 3 };
   const finalShape = { weight: [0.5, 0.5], mean: [0.05, -0.05], scale: [0.9, 1.2] };
   const parameters = { ...Object(content.parameters), localScale: width, shape, surprise, finalShape };
+  return modelText(modelDocument({ ...content, parameters } as Parameters<typeof modelDocument>[0]));
+}
+
+/** A global Beta map that starts from scores far from a standard normal. */
+function withScores(documents: readonly ReturnType<typeof modelDocument>[]): string {
+  const found = documents.find(({ method }) => method === "global-beta");
+  if (found === undefined) throw new Error("no model of global-beta");
+  const { format: _, version: _v, sha256: _d, ...content } = found;
+  const parameters = { ...Object(content.parameters), scores: { center: 3, scale: 5 } };
   return modelText(modelDocument({ ...content, parameters } as Parameters<typeof modelDocument>[0]));
 }
 

@@ -6,6 +6,8 @@ import {
   modelDocument,
   number,
   object,
+  refined,
+  type Schema,
   type SealedModelDocument,
 } from "@distcal/model-document";
 
@@ -35,6 +37,12 @@ export interface GlobalBetaCalibrator extends Calibrator {
 /** ln a, ln b and c stay within it, so that what the map makes of a normal keeps its moments within float64. */
 export const farthest = 10;
 
+/** Scores are as large as stds are wrong; a center so many scales away has no digits left for them. */
+const scoresSchema: Schema<PlainScores> = refined(
+  object({ center: number({ min: -1e30, max: 1e30 }), scale: number({ min: 1e-30, max: 1e30 }) }),
+  ({ center, scale }) => (Math.abs(center) <= 1e9 * scale ? undefined : "must have a center within 1e9 scales"),
+);
+
 /** How files of the global Beta map are read. */
 export const globalBetaReader: MethodReader<"global-beta", GlobalBetaParameters, GlobalBetaCalibrator> = Object.freeze({
   name: "global-beta",
@@ -44,7 +52,7 @@ export const globalBetaReader: MethodReader<"global-beta", GlobalBetaParameters,
       logB: number({ min: -farthest, max: farthest }),
       c: number({ min: -farthest, max: farthest }),
     },
-    { scores: object({ center: number(), scale: number({ above: 0 }) }) },
+    { scores: scoresSchema },
   ),
   restore: globalBetaCalibrator,
 });
