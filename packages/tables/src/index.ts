@@ -12,12 +12,6 @@ export { numberFrom } from "./cells/number-from.ts";
 export { type RowCount, rowCount } from "./cells/row-count.ts";
 export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
-// Forms: how a table predicts distributions
-export { chooseForm } from "./forms/choose-form.ts";
-export type { FamilyName, Form, FormDescription, FormName, FormNotes, FormOptions, FormRows } from "./forms/form.ts";
-export { formNames, forms } from "./forms/forms.ts";
-export { type FormReader, formBatch, formNote, formReader, type ReadForm } from "./forms/read-form.ts";
-export { type WrittenForm, writtenForm } from "./forms/write-form.ts";
 // Labels: columns of any text, numbers or dates
 export type { LabelColumn } from "./labels/gathered-labels.ts";
 // Columns: what each stands for, and the names by which it is found

@@ -1,7 +1,8 @@
 import { fit } from "@distcal/calibrate";
 import { type DistributionBatch, normalBatch, quantileBatch } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
-import { chooseForm, csvRows, type FormDescription, type FormOptions, formBatch, formReader } from "@distcal/tables";
+import { csvRows } from "@distcal/tables";
+import { chooseForm, type FormDescription, type FormOptions, formBatch, formReader } from "@distcal/tables/forms";
 import { readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 

@@ -55,7 +55,7 @@ export interface RowKernel {
 }
 
 /** The core of a row at nodes of its axis: P, 1 − P, P′ and P″ of node k from `at + 12k` on. */
-export interface ShapedNodes {
+interface ShapedNodes {
   readonly memory: Float64Array;
   readonly at: number;
   /** Where first and last filled node and their stride are. */

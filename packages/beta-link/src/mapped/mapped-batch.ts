@@ -56,6 +56,7 @@ export function calibratedBatch(
 ): MappedBatch {
   return batchBetween(predictions, moments, rule, form, {
     quick,
+    tabled: tabledRows,
     mapsAlone: (length) => betaMixtureRows(where, moments, rule, length, rowKernel),
   });
 }
@@ -77,6 +78,8 @@ const none = (): undefined => undefined;
 /** What answers many rows quickly, where it is at hand. */
 interface QuickWays {
   readonly quick: (shaped: ShapedRow) => QuickAnswers | undefined;
+  /** Bases whose scores are quick to compute. */
+  readonly tabled?: typeof tabledRows;
   /** Maps with no shape around them. */
   readonly mapsAlone?: (length: number) => RowMaps;
 }
@@ -86,9 +89,9 @@ function batchBetween(
   moments: MapMoments,
   rule: QuadratureRule,
   form: CalibratedForm,
-  { quick, mapsAlone }: QuickWays,
+  { quick, mapsAlone, tabled }: QuickWays,
 ): MappedBatch {
-  const base = baseRows(where, predictions);
+  const base = baseRows(where, predictions, tabled);
   const stretches = stretchesOf(where, form, base.length);
   const shared = sharedForm(where, form);
   const maps =
@@ -102,11 +105,12 @@ function stretchedBy(base: BaseRows, stretches: Float64Array): BaseRows {
   return base.normal ? stretchedNormals(base, stretches) : stretchedRows(base, stretches);
 }
 
-function baseRows(where: string, predictions: Predictions): BaseRows {
+function baseRows(where: string, predictions: Predictions, tabled?: typeof tabledRows): BaseRows {
   if (!isBatch(predictions)) return normalRows(where, predictions);
   if (predictions.moments !== undefined) return normalRows(where, predictions.moments());
   if (predictions.curves !== undefined) return curveRows(predictions.curves());
-  return predictions.scores === undefined ? anyRows(predictions) : tabledRows(predictions, predictions.scores);
+  const { scores } = predictions;
+  return scores === undefined || tabled === undefined ? anyRows(predictions) : tabled(predictions, scores);
 }
 
 function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {

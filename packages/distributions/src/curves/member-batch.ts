@@ -14,18 +14,13 @@ export type MemberBatchInput = RowsOrColumns & LeastWidth;
  * members are all equal is refused, or gets `leastWidth`.
  */
 export function memberBatch(input: MemberBatchInput, where = "memberBatch"): DistributionBatch {
-  return membersFrom(where, where, "columns" in input ? "columns" : "rows", input);
-}
-
-/** The same with the names that errors and answers carry. */
-export function membersFrom(where: string, family: string, name: string, given: MemberBatchInput): DistributionBatch {
-  const packed = packedValues(where, name, given);
+  const packed = packedValues(where, "columns" in input ? "columns" : "rows", input);
   const { length, width, values } = packed;
   for (let row = 0; row < length; row++) values.subarray(row * width, (row + 1) * width).sort();
   const least = requireWidth(
     where,
     packed,
-    given.leastWidth,
+    input.leastWidth,
     "members that all agree say that a row is certain: drop it",
   );
   const { score, weights } = memberWeights(width);
@@ -41,5 +36,5 @@ export function membersFrom(where: string, family: string, name: string, given: 
     value.subarray(row * knots, (row + 1) * knots).sort();
   }
   liftTies(value, score, knots, least);
-  return curveBatch(family, Object.freeze({ length, knots, score, value }));
+  return curveBatch(where, Object.freeze({ length, knots, score, value }));
 }

@@ -1,7 +1,7 @@
 import { normalQuantile } from "@distcal/numerics";
-import { levelColumn } from "../batches/batch-from.ts";
 import type { DistributionBatch } from "../contracts/distribution.ts";
 import { packedValues, type RowsOrColumns } from "../packed/packed-values.ts";
+import { risingLevels } from "../packed/rising-levels.ts";
 import { curveBatch } from "./curve-batch.ts";
 import { type LeastWidth, requireWidth } from "./least-width.ts";
 import { liftTies } from "./rising-values.ts";
@@ -17,19 +17,7 @@ export type QuantileBatchInput = { readonly levels: ArrayLike<number> } & RowsOr
  */
 export function quantileBatch(input: QuantileBatchInput, where = "quantileBatch"): DistributionBatch {
   const levels = risingLevels(where, input.levels);
-  const name = "columns" in input ? "columns" : "rows";
-  return quantilesFrom(where, where, levels, name, input);
-}
-
-/** The same with the names that errors and answers carry. */
-export function quantilesFrom(
-  where: string,
-  family: string,
-  levels: Float64Array,
-  name: string,
-  given: RowsOrColumns & LeastWidth,
-): DistributionBatch {
-  const packed = packedValues(where, name, given);
+  const packed = packedValues(where, "columns" in input ? "columns" : "rows", input);
   const { length, width, values, nameOf } = packed;
   if (width !== levels.length) {
     throw new RangeError(
@@ -43,24 +31,8 @@ export function quantilesFrom(
       `${where}: ${nameOf(row, k)} must be ≥ ${nameOf(row, k - 1)} = ${values[i - 1]}, got ${values[i]}; sort the quantiles of a row`,
     );
   }
-  const least = requireWidth(where, packed, given.leastWidth, "equal quantiles say that a row is certain: drop it");
+  const least = requireWidth(where, packed, input.leastWidth, "equal quantiles say that a row is certain: drop it");
   const score = levels.map(normalQuantile);
   liftTies(values, score, width, least);
-  return curveBatch(family, Object.freeze({ length, knots: width, score, value: values }));
-}
-
-/** A checked copy of at least two levels in (0, 1) that rise. */
-export function risingLevels(where: string, given: ArrayLike<number>): Float64Array {
-  const levels = levelColumn(where, given);
-  if (levels.length < 2) {
-    throw new RangeError(`${where}: levels must be at least two, got 1; add one, since a single quantile has no width`);
-  }
-  for (let k = 1; k < levels.length; k++) {
-    if (levels[k] > levels[k - 1]) continue;
-    const rule = `levels[${k}] must be > levels[${k - 1}] = ${levels[k - 1]}`;
-    throw new RangeError(
-      `${where}: ${rule}, got ${levels[k]}; sort levels together with their values, and drop repeated ones`,
-    );
-  }
-  return levels;
+  return curveBatch(where, Object.freeze({ length, knots: width, score, value: values }));
 }

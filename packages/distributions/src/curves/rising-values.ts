@@ -1,5 +1,5 @@
 /** No line of a row is flatter than this share of the line from its first knot to its last. */
-export const flattest = 0.01;
+const flattest = 0.01;
 
 /**
  * Lifts values that don't rise, row by row in place, so that ties are no atoms: from the middle knot outwards, each line gets at

@@ -1,8 +1,8 @@
 import { finiteColumn, requireLength } from "@distcal/numerics";
-import { levelColumn } from "../batches/batch-from.ts";
 import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
 import { requireListOfRows } from "../packed/list-of-rows.ts";
+import { requireIncreasing, risingLevels } from "../packed/rising-levels.ts";
 import { distributionFrom } from "./distribution-from.ts";
 import { type CdfKnots, piecewiseLinearCdf, requireRepresentable, segmentDensities } from "./piecewise-linear-cdf.ts";
 
@@ -50,22 +50,4 @@ function fromTable(where: string, levels: Float64Array, name: string, given: Arr
   };
   requireRepresentable(where, name, knots);
   return distributionFrom("quantileTable", piecewiseLinearCdf(knots));
-}
-
-function risingLevels(where: string, given: ArrayLike<number>): Float64Array {
-  const levels = levelColumn(where, given);
-  if (levels.length < 2) {
-    throw new RangeError(`${where}: levels must be at least two, got 1; add one, since a single quantile has no width`);
-  }
-  requireIncreasing(where, "levels", levels, "sort levels together with their values, and drop repeated ones");
-  return levels;
-}
-
-function requireIncreasing(where: string, name: string, column: Float64Array, remedy: string): void {
-  for (let k = 1; k < column.length; k++) {
-    if (!(column[k] > column[k - 1])) {
-      const rule = `${name}[${k}] must be > ${name}[${k - 1}] = ${column[k - 1]}`;
-      throw new RangeError(`${where}: ${rule}, got ${column[k]}; ${remedy}`);
-    }
-  }
 }

@@ -21,7 +21,7 @@ interface FamilyRule {
 }
 
 /** Every family that columns of parameters can be of: one more entry is one more family. */
-export const familyRules: Readonly<Record<FamilyName, FamilyRule>> = Object.freeze({
+const familyRules: Readonly<Record<FamilyName, FamilyRule>> = Object.freeze({
   normal: { hasShape: false, stdOfScale: () => 1, batch: (mean, std) => normalBatch({ mean, std }) },
   "student-t": {
     hasShape: true,

@@ -1,7 +1,7 @@
 import { numberFrom } from "../cells/number-from.ts";
 
 /** A cell for an error message: in quotes, not too long. */
-export function shownCell(cell: unknown): string {
+function shownCell(cell: unknown): string {
   if (cell === undefined || cell === null || cell === "") return "nothing";
   const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

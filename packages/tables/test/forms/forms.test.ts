@@ -8,7 +8,7 @@ import {
   formReader,
   type ReadForm,
   writtenForm,
-} from "../../src/index.ts";
+} from "../../src/forms/index.ts";
 
 const read = (description: FormDescription, rows: readonly (readonly unknown[])[]): ReadForm => {
   const reader = formReader(description);
