@@ -41,6 +41,7 @@ const verdict = `.cards { display: grid; grid-template-columns: repeat(auto-fit,
 .numbers .note { display: block; color: var(--muted); font-size: .88rem; }
 .numbers .note.better { color: var(--good); } .numbers .note.worse { color: var(--bad); }
 .cards.several > .card { display: grid; grid-row: span 3; grid-template-rows: subgrid; row-gap: 0; } .cards.several { row-gap: 0; }
+.cards.several .numbers { grid-template-columns: 1fr; }
 .which { margin: 1.2rem 0 0; font-size: 1.06rem; max-width: none; }
 .caution { margin: 1.2rem 0 0; padding: .75rem 1rem; border-left: 4px solid var(--caution); background: var(--raised); border-radius: 0 8px 8px 0; max-width: none; overflow-wrap: anywhere; }
 .next { margin-top: 1.5rem; } .next h3 { margin-top: 0; } .next p { margin-bottom: .6rem; }`;
@@ -104,7 +105,6 @@ const print = `@media print {
   figure, tr, .card, .next, .caution { break-inside: avoid; } h2, h3, caption { break-after: avoid; }
   .numbers { grid-template-columns: repeat(3, 1fr); gap: .8rem 1.2rem; } .numbers .value { font-size: 1.1rem; }
   .numbers .from, .numbers .arrow { font-size: .95rem; } table { font-size: .85rem; } .figures { grid-template-columns: 1fr 1fr; }
-  .cards.several .numbers { grid-template-columns: 1fr; }
 }`;
 
 /** The style sheet of a report: light and dark as the reader's system is, on paper light and without the contents. */
