@@ -17,6 +17,7 @@ import { type FormRows, formRows, rowsAt, weightedSum } from "../form/form-rows.
 import { stepsTaken } from "../form/steps-taken.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
+import { mostNodes } from "../model/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
 import { paperKernel, secondKernel } from "../model/kernels.ts";
 import { areMapsAlone, type FormSteps, stepsOf } from "../options/form-steps.ts";
@@ -43,6 +44,11 @@ export async function fitGpBeta(
 ): Promise<GpBetaFit> {
   const { seed = 1, cubatureOrder = usualCubatureOrder, tolerance } = options;
   if (tolerance !== undefined) requirePositive(where, "tolerance", tolerance);
+  if (!(Number.isInteger(cubatureOrder) && cubatureOrder >= 1 && cubatureOrder <= mostNodes)) {
+    throw new RangeError(
+      `${where}: cubatureOrder must be an integer from 1 to ${mostNodes}, got ${cubatureOrder}; 4 is enough for a fit`,
+    );
+  }
   const asked = askedSteps(options, where);
   const all = countedRows(thinnedObservations(observations, seed), where);
   requirePossible(all, where);

@@ -28,7 +28,7 @@ export interface GpBetaOptions {
    * cubature, and the predictive one too where that fits badly.
    */
   readonly expectation?: "cubature" | "monte-carlo" | "predictive";
-  /** Nodes for each latent of the product rule; 4 is within 1e-6 nat a row of the limit. */
+  /** Nodes for each latent of the product rule, at most 8; 4 is within 1e-6 nat a row of the limit. */
   readonly cubatureOrder?: number;
   /** Rows of a batch of Adam; default 128. */
   readonly batchRows?: number;
