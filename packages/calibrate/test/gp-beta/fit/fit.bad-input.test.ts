@@ -47,6 +47,12 @@ describe("is refused with a sentence:", () => {
     );
   });
 
+  it.each([0, 9, 2.5])("%d nodes of the cubature", async (cubatureOrder) => {
+    await expect(fit(good, { cubatureOrder })).rejects.toThrow(
+      `fit: cubatureOrder must be an integer from 1 to 8, got ${cubatureOrder}; 4 is enough for a fit`,
+    );
+  });
+
   it.each([0, -1, Number.NaN])("a tolerance of %d", async (tolerance) => {
     await expect(fit(good, { tolerance })).rejects.toThrow(/^fit: tolerance must be .*> 0, got/);
   });
