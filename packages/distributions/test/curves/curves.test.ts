@@ -33,7 +33,9 @@ describe("quantileBatch", () => {
     ];
     const columns = levels.map((_, k) => rows.map((row) => row[k]));
     const [byRow, byColumn] = [quantileBatch({ levels, rows }), quantileBatch({ levels, columns })];
-    byRow.quantiles(levels).forEach((row, i) => expectAllClose(row, rows[i], { relative: 1e-14, absolute: 1e-15 }));
+    for (const [i, row] of byRow.quantiles(levels).entries()) {
+      expectAllClose(row, rows[i], { relative: 1e-14, absolute: 1e-15 });
+    }
     expect(byColumn.quantiles(levels)).toEqual(byRow.quantiles(levels));
     expect(byRow.crps(1)[1]).toBe(quantileBatch({ levels, rows: [rows[1]] }).crps(1)[0]);
     expect(byRow.std()[1]).toBe(quantileBatch({ levels, rows: [rows[1]] }).std()[0]);
