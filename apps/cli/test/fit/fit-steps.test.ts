@@ -19,7 +19,7 @@ const stepsOf = async (columns: typeof uneven, form: AskedForm = {}) => {
   const fitted = await fit(columns, { inducingPoints: 4, ...form });
   const { trace: _, ...report } = fitted.report;
   const steps = fitSteps(fitted, form, columns);
-  const lines = fitLines({ model: "", method: "gp-beta", report, ...(steps && { steps }) });
+  const lines = fitLines({ report, ...(steps && { steps }) });
   return { steps, text: lines.map((cells) => cells.join(": ")), report };
 };
 
@@ -78,8 +78,6 @@ describe("fitSteps", () => {
 it("fitLines has the figures by which folds chose a method", () => {
   const difference = { mean: 0.0312, standardError: 0.0123 };
   const lines = fitLines({
-    model: "",
-    method: "isotonic",
     selection: {
       method: "isotonic",
       reason: "",
