@@ -28,7 +28,14 @@ export function temporaryFolderError(error: unknown): Error {
 function isFull(reason: string): boolean {
   // DuckDB where it may not spill any more.
   if (/failed to offload data block/i.test(reason)) return true;
-  return reason.includes(resolve(tmpdir(), temporaryPrefix)) && /no space left|disk is full|disk quota/i.test(reason);
+  return isOfOurs(reason) && /no space left|disk is full|disk quota/i.test(reason);
+}
+
+/** Whether a sentence names a file in a folder of ours, which six random characters end. */
+function isOfOurs(reason: string): boolean {
+  const start = resolve(tmpdir(), temporaryPrefix);
+  const ends = reason.split(start).slice(1);
+  return ends.some((end) => /^[A-Za-z0-9]{6}[\\/]/.test(end));
 }
 
 function chainOf(error: unknown): string[] {

@@ -24,6 +24,8 @@ describe("a full temporary folder", () => {
 
   it("is no other disk, and no other fault", () => {
     expect(temporarySpaceError(new Error("out.parquet: No space left on device"))).toBeUndefined();
+    const theirs = join(tmpdir(), "distcal-results", "out.parquet");
+    expect(temporarySpaceError(new Error(`${theirs}: No space left on device`))).toBeUndefined();
     expect(temporarySpaceError(new Error(`could not read ${ours}`))).toBeUndefined();
     expect(temporarySpaceError(undefined)).toBeUndefined();
   });
