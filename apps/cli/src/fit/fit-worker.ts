@@ -10,7 +10,6 @@ import {
   optionsTaken,
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
-import { digestOfRows, type SealedModelDocument, withSections } from "@distcal/model-document";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
@@ -18,10 +17,9 @@ import { fitSteps } from "./fit-steps.ts";
 await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgress) => {
   const { mean, std, target, form } = job;
   const calibrator = await fitted(job, onProgress);
-  const { method } = calibrator.toJSON();
-  // Rows that a model was fitted to prove nothing about it: their digest tells them.
-  const rowsDigest = digestOfRows([mean, std, target]);
-  const model = modelText(withSections(calibrator.toJSON() as SealedModelDocument, { rowsDigest }));
+  const document = calibrator.toJSON();
+  const { method } = document;
+  const model = modelText(document);
   const { look, warnings } = calibrator;
   const { selection } = calibrator as Partial<AutoFit>;
   const chosen = { model, method, look, warnings, ...(selection && { selection }) };

@@ -1,4 +1,4 @@
-import { type Calibrator, countedRows, type Observations, type ObservedRows, pickedRows } from "@distcal/distributions";
+import { type Calibrator, type ObservedRows, pickedRows } from "@distcal/distributions";
 
 /** What a fitted calibrator says of its own rows. */
 export interface LastLook {
@@ -21,12 +21,8 @@ const [allowedGap, allowedChance] = [0.05, 3];
 const [allowedPerRow, allowedInAll] = [0.05, 5];
 
 /** Looks at what a calibrator makes of the rows that it was fitted to, without those that its fit set aside. */
-export function lastLook(
-  calibrator: Calibrator,
-  observations: Observations,
-  setAside: readonly number[] = [],
-): LastLook {
-  const rows = some(withoutRows(countedRows(observations), setAside));
+export function lastLook(calibrator: Calibrator, observed: ObservedRows, setAside: readonly number[] = []): LastLook {
+  const rows = some(withoutRows(observed, setAside));
   const batch = calibrator.calibrate(rows.predictions);
   const { lower, upper } = batch.interval(level);
   const logDensity = batch.logPdf(rows.target);

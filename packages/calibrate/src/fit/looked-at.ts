@@ -1,5 +1,5 @@
-import type { Calibrator, Observations } from "@distcal/distributions";
-import { type SealedModelDocument, withSections } from "@distcal/model-document";
+import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
+import { digestOfRows, type SealedModelDocument, withSections } from "@distcal/model-document";
 import type { FitReport } from "../gp-beta/fit/fit-report.ts";
 import { type LastLook, lastLook, warningsOf } from "./last-look.ts";
 
@@ -17,14 +17,18 @@ interface SealedCalibrator extends Calibrator {
   readonly report?: Pick<FitReport, "outliers">;
 }
 
-/** The same calibrator after a look at what it makes of its own rows; its document holds what is wrong with it. */
+/**
+ * The same calibrator after a look at what it makes of its own rows. Its document holds what is wrong with it, and a digest
+ * of the rows: they prove nothing about it.
+ */
 export function lookedAt<Fitted extends SealedCalibrator>(
   calibrator: Fitted,
   observations: Observations,
 ): Fitted & LookedAt {
-  const look = lastLook(calibrator, observations, calibrator.report?.outliers);
+  const rows = countedRows(observations);
+  const look = lastLook(calibrator, rows, calibrator.report?.outliers);
   const warnings = warningsOf(look, calibrator.method);
-  if (warnings.length === 0) return Object.freeze({ ...calibrator, look, warnings });
-  const document = withSections(calibrator.toJSON(), { warnings });
+  const rowsDigest = digestOfRows([rows.mean, rows.std, rows.target]);
+  const document = withSections(calibrator.toJSON(), { rowsDigest, ...(warnings.length > 0 && { warnings }) });
   return Object.freeze({ ...calibrator, look, warnings, toJSON: () => document });
 }

@@ -1,3 +1,4 @@
+import { digestOfRows } from "@distcal/model-document";
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { fit, modelText, parseCalibrator } from "../../src/index.ts";
@@ -21,6 +22,13 @@ describe("the last look of a fit", () => {
     expect(look.coverage).toBeGreaterThan(0.86);
     expect(look.coverage).toBeLessThan(0.94);
     expect(toJSON()).not.toHaveProperty("warnings");
+  });
+
+  it("keeps a digest of the rows in the model file, by which they are known again in any order", async () => {
+    const { mean, std, target } = honest;
+    const read = parseCalibrator(modelText((await fit(honest, { method: "variance-scaling" })).toJSON()));
+    const reversed = [mean, std, target].map((column) => Float64Array.from(column).reverse());
+    expect(read.toJSON()["rowsDigest"]).toBe(digestOfRows(reversed));
   });
 
   it("warns of a method that keeps means which are all too low, in the model file too", async () => {
