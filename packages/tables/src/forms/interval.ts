@@ -1,11 +1,7 @@
-import { quantileBatch } from "@distcal/distributions";
 import { badInput } from "../errors/user-error.ts";
-import { partsOfRows } from "./column-of.ts";
 import { findColumn, findColumns } from "./find-column.ts";
 import type { Form } from "./form.ts";
-import { settledWidth } from "./least-width.ts";
-import { mendQuantiles } from "./quantiles.ts";
-import { readNumbers } from "./read-cells.ts";
+import { quantileColumns } from "./quantile-columns.ts";
 
 const ends = [
   {
@@ -48,17 +44,7 @@ export const interval: Form = Object.freeze({
       ? { form: "interval" as const, columns: [lower, upper], levels: [low, high] }
       : { form: "interval" as const, columns: [lower, centre, upper], levels: [low, 0.5, high] };
   },
-  width: ({ columns }) => columns.length,
-  read: ({ columns }, cells, into) => readNumbers(columns, cells, into),
-  mend: mendQuantiles,
-  settle: settledWidth,
-  batch: (rows) =>
-    quantileBatch({
-      levels: rows.description.levels ?? [],
-      rows: partsOfRows(rows),
-      leastWidth: rows.description.leastWidth,
-    }),
-  write: (_, row) => Array.from(row),
+  ...quantileColumns,
 } satisfies Form);
 
 /** (1 − level)/2, to as many digits as a level has. */

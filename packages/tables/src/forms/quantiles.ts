@@ -1,19 +1,8 @@
-import { quantileBatch } from "@distcal/distributions";
 import { badInput } from "../errors/user-error.ts";
 import { listed } from "../roles/choose-columns.ts";
-import { partsOfRows } from "./column-of.ts";
-import type { Form, FormNotes } from "./form.ts";
-import { isCertain, settledWidth } from "./least-width.ts";
+import type { Form } from "./form.ts";
+import { quantileColumns } from "./quantile-columns.ts";
 import { quantileLevel } from "./quantile-level.ts";
-import { readNumbers } from "./read-cells.ts";
-
-/** Sorts a row's quantiles: a crossing is noise, and sorted ones are never farther from the truth (Chernozhukov et al. 2010). */
-export function mendQuantiles(row: Float64Array): keyof FormNotes | undefined {
-  if (isCertain(row)) return "certain";
-  if (row.every((value, k) => k === 0 || value >= row[k - 1])) return undefined;
-  row.sort();
-  return "crossed";
-}
 
 /** Columns of predicted quantiles, found by names that say their level. */
 export const quantiles: Form = Object.freeze({
@@ -51,15 +40,5 @@ export const quantiles: Form = Object.freeze({
       levels: found.map(({ level }) => level),
     } as const;
   },
-  width: ({ columns }) => columns.length,
-  read: ({ columns }, cells, into) => readNumbers(columns, cells, into),
-  mend: mendQuantiles,
-  settle: settledWidth,
-  batch: (rows) =>
-    quantileBatch({
-      levels: rows.description.levels ?? [],
-      rows: partsOfRows(rows),
-      leastWidth: rows.description.leastWidth,
-    }),
-  write: (_, row) => Array.from(row),
+  ...quantileColumns,
 } satisfies Form);

@@ -1,0 +1,28 @@
+import { quantileBatch } from "@distcal/distributions";
+import { partsOfRows } from "./column-of.ts";
+import type { Form, FormNotes } from "./form.ts";
+import { isCertain, settledWidth } from "./least-width.ts";
+import { readNumbers } from "./read-cells.ts";
+
+/** Sorts a row's quantiles: a crossing is noise, and sorted ones are never farther from the truth (Chernozhukov et al. 2010). */
+function mendQuantiles(row: Float64Array): keyof FormNotes | undefined {
+  if (isCertain(row)) return "certain";
+  if (row.every((value, k) => k === 0 || value >= row[k - 1])) return undefined;
+  row.sort();
+  return "crossed";
+}
+
+/** What quantiles and intervals have in common once their levels are known: a column for each, from low to high. */
+export const quantileColumns: Pick<Form, "width" | "read" | "mend" | "settle" | "batch" | "write"> = Object.freeze({
+  width: ({ columns }) => columns.length,
+  read: ({ columns }, cells, into) => readNumbers(columns, cells, into),
+  mend: mendQuantiles,
+  settle: settledWidth,
+  batch: (rows) =>
+    quantileBatch({
+      levels: rows.description.levels ?? [],
+      rows: partsOfRows(rows),
+      leastWidth: rows.description.leastWidth,
+    }),
+  write: (_, row) => Array.from(row),
+} satisfies Partial<Form>);
