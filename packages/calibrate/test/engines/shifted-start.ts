@@ -1,9 +1,16 @@
 import { normalShape } from "@distcal/beta-link";
 import { observedRows, rangeOf, standardisationOf } from "@distcal/distributions";
 import { gaussHermite } from "@distcal/numerics";
-import { elboOfRows, lossPerRow, minimise, unpackParameters, usualTolerance } from "@distcal/svgp-inference";
+import {
+  elboOfRows,
+  lossPerRow,
+  minimise,
+  orderOfRows,
+  unpackParameters,
+  usualTolerance,
+} from "@distcal/svgp-inference";
 import { shapedLogs } from "../../src/gp-beta/form/core-form.ts";
-import { formRows } from "../../src/gp-beta/form/form-rows.ts";
+import { formRows, rowsAt } from "../../src/gp-beta/form/form-rows.ts";
 import { mapsProblem } from "../../src/gp-beta/maps/maps-problem.ts";
 import type { GpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-calibrator.ts";
 import { gpBetaCalibrator } from "../../src/gp-beta/model/gp-beta-reader.ts";
@@ -17,7 +24,8 @@ const [points, cubatureOrder, jitter, seed, maxIterations] = [12, 4, 1e-6, 1, 50
 export async function fitFromShiftedStart(training: Simulated, shift: number): Promise<GpBetaCalibrator> {
   const rows = observedRows(training);
   const standardisation = standardisationOf(rows.mean, rows.std);
-  const { columns, score } = formRows(rows, standardisation, { isExact: true });
+  const given = formRows(rows, standardisation, { isExact: true });
+  const { columns, score } = rowsAt(given, orderOfRows([...Object.values(given.columns), given.score]));
   const setting = { kernel: paperKernel, rule: gaussHermite(cubatureOrder), jitter, points, options: { seed } };
   const problem = mapsProblem(setting, { columns, ...shapedLogs(normalShape, score) });
   const likelihood = problem.likelihoodOf();
