@@ -5,6 +5,8 @@ export interface QualityTable {
   readonly name: string;
   readonly fit: ObservedColumns;
   readonly test: ObservedColumns;
+  /** The NLL of GP-Beta as it was when the trials were made: the paper's maps from a plain start. */
+  readonly firstNll: number;
 }
 
 export interface ObservedColumns {
@@ -16,15 +18,28 @@ export interface ObservedColumns {
 /** Rows that are fitted to and judged by where a table has more, as in the trials. */
 const most = { fit: 1200, test: 2000 } as const;
 
+/** The figures of the trials: NLL and coverage of each method, by table. */
+type Trials = Readonly<Record<string, { readonly "gp-beta": readonly [nll: number, half: number, ninety: number] }>>;
+
+function trials(): Trials | undefined {
+  const text = readShared("design/trial.json");
+  return text === undefined ? undefined : (JSON.parse(text) as { tables: Trials }).tables;
+}
+
 /** The names of all tables of the trials, in their order; none where the shared folder is absent. */
 export function qualityTableNames(): readonly string[] {
-  const text = readShared("design/trial.json");
-  return text === undefined ? [] : Object.keys((JSON.parse(text) as { tables: object }).tables);
+  return Object.keys(trials() ?? {});
 }
 
 /** A table by its name, such as "real/qm9". */
 export function qualityTable(name: string, rows: { readonly fit: number; readonly test: number } = most): QualityTable {
-  return { name, fit: columnsOf(`${name}-fit.csv`, rows.fit), test: columnsOf(`${name}-test.csv`, rows.test) };
+  const [firstNll] = trials()?.[name]["gp-beta"] ?? [Number.NaN];
+  return {
+    name,
+    fit: columnsOf(`${name}-fit.csv`, rows.fit),
+    test: columnsOf(`${name}-test.csv`, rows.test),
+    firstNll,
+  };
 }
 
 function columnsOf(path: string, rows: number): ObservedColumns {

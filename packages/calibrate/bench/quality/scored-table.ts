@@ -23,6 +23,8 @@ export interface QualityScore extends MethodScore {
   readonly fitRows: number;
   readonly testRows: number;
   readonly paper: MethodScore;
+  /** The NLL of GP-Beta when the trials were made. */
+  readonly firstNll: number;
   /** What a predicted row costs, as a multiple of the paper's form. */
   readonly rowCost: number;
   /** The best of all others, the paper's form among them. */
@@ -47,6 +49,7 @@ export async function scoredTable(table: QualityTable, seeds: readonly number[])
     testRows: table.test.mean.length,
     ...own.score,
     paper: paper.score,
+    firstNll: table.firstNll,
     rowCost: ownRow / paperRow,
     bestOther: scores.reduce((a, b) => (b.nll < a.nll ? b : a)),
   };

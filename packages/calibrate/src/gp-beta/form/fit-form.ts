@@ -42,7 +42,7 @@ const aheadByScale = 2;
 /** What a calibrated mean that is no worse than the predicted one may cost, in nats a row. */
 const priceOfMean = 0.03;
 /** Nats of all rows that a form must gain over the predictions as they are. */
-const leastGain = 2;
+const leastGain = 3;
 /** The same for the bound of the paper's maps, which knows no folds. */
 const leastGainOfBound = 4;
 
