@@ -1,6 +1,7 @@
 import type { AddedType } from "../answers/added-columns.ts";
 import { recordState } from "../cells/cells.ts";
 import { badInput } from "../errors/user-error.ts";
+import { csvField } from "./csv-field.ts";
 import { contentEnd } from "./csv-records.ts";
 import type { TextCells } from "./text-cells.ts";
 import type { TextLayout } from "./text-layout.ts";
@@ -19,7 +20,8 @@ export function extendedHeader(
   if (format === "jsonl") return new Uint8Array(header);
   const stop = contentEnd(header, 0, header.length, dialect);
   if (stop === header.length) throw badInput(`${file} has column names but no rows; add rows to it`);
-  const added = encoder.encode(names.map((name) => String.fromCharCode(dialect.delimiter) + name).join(""));
+  const delimiter = String.fromCharCode(dialect.delimiter);
+  const added = encoder.encode(names.map((name) => delimiter + csvField(name, delimiter)).join(""));
   const extended = new Uint8Array(header.length + added.length);
   extended.set(header.subarray(0, stop));
   extended.set(added, stop);
