@@ -2,8 +2,8 @@ import { type DecisionCosts, optimalDecision } from "@distcal/distributions";
 import { badInput } from "../errors/user-error.ts";
 import type { FurtherAnswer } from "./further-answer.ts";
 
-/** Beyond it the expected cost is a difference of numbers that agree in most of their digits. */
-const largestRatio = 1e4;
+/** Beyond it the expected cost is a difference of numbers that agree in all but a few digits. */
+const largestRatio = 1e6;
 
 /** The decision of least expected cost and that cost, as `under=5,over=1` says what a unit too little and too much costs. */
 export function cheapestDecision(cost: string): FurtherAnswer {
