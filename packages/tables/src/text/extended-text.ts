@@ -96,7 +96,7 @@ function fieldsWriter(count: number, types: readonly AddedType[], delimiter: str
 function keysWriter(names: readonly string[], types: readonly AddedType[]): RowWriter {
   const keys: Record<string, number | boolean> = Object.fromEntries(names.map((name) => [name, 0]));
   return {
-    room: JSON.stringify(keys).length + names.length * longestNumber,
+    room: encoder.encode(JSON.stringify(keys)).length + names.length * longestNumber,
     textOf(values, row) {
       for (let c = 0; c < names.length; c++) keys[names[c]] = typedValue(values[row * names.length + c], types[c]);
       return `,${JSON.stringify(keys).slice(1, -1)}`;

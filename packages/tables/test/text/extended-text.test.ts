@@ -63,3 +63,13 @@ it("columns of true and false are written so", () => {
   const json = extendedText(lines, jsonCells(lines, 1, columns), Float64Array.of(1, 1), jsonl, ["a", "b"], types);
   expect(Buffer.from(json).toString()).toBe('{"m":1,"a":1,"b":true}');
 });
+
+it("names that take more bytes than letters fit, too", () => {
+  const bytes = Buffer.from('{"m":1}\n'.repeat(3));
+  const name = "p_above_限度".repeat(20);
+  const layout = { format: "jsonl", dialect: { delimiter: 0, newline: 0x0a } } as const;
+  const text = extendedText(bytes, jsonCells(bytes, 3, columns), Float64Array.of(extreme, extreme, extreme), layout, [
+    name,
+  ]);
+  expect(Buffer.from(text).toString()).toBe(`{"m":1,"${name}":${extreme}}\n`.repeat(3));
+});
