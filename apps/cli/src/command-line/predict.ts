@@ -30,13 +30,13 @@ export function predictCommand(): Command {
     .option("--exceed-column <column>", "the same for a column of the table with a limit for each row")
     .option("--below <limits>", "the probability of at most each limit")
     .option("--below-column <column>", "the same for a column of the table")
-    .option("--pit", "the probability of at most the observed outcome, which is then read (--target)")
+    .option("--pit", "the probability of at most the observed outcome, which --target names")
     .option(
       "--cost <costs>",
-      "the decision of least expected cost, and that cost, where a unit too little costs 5 and a unit too much 1: under=5,over=1",
+      "the decision of least expected cost, and that cost, by what a unit too little and a unit too much cost, such as under=5,over=1",
     )
-    .option("--samples <count>", "so many independent draws of each row, 1 to 1000")
-    .option("--seed <number>", "where the draws come from", "1");
+    .option("--samples <count>", "independent draws of each row, 1 to 1000")
+    .option("--seed <number>", "the seed of the draws", "1");
   withTableOptions(command, { target: true, model: true })
     .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
     .option("--threads <count>", "threads that calibrate (default: one per core)")
