@@ -15,6 +15,7 @@ const guide: DefaultTheme.SidebarItem[] = [
     text: "Use it well",
     items: [
       { text: "Is my model calibrated?", link: "/guide/is-my-model-calibrated" },
+      { text: "Decisions", link: "/guide/decisions" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
       { text: "Hold-out, cross-fitting, leakage", link: "/guide/leakage" },

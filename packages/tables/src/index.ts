@@ -1,8 +1,9 @@
 // Sentences for people: what is wrong, where, and what to do
 
 // Answers: the columns that are added, and their values
-export { type AddedColumns, type AddedType, addedColumns } from "./answers/added-columns.ts";
-export { calibratedRows } from "./answers/calibrated-rows.ts";
+export { type AddedColumns, type AddedType, type AnswerFlags, addedColumns } from "./answers/added-columns.ts";
+export { type AskedFurther, calibratedRows } from "./answers/calibrated-rows.ts";
+export type { FurtherAnswer, ReadColumns } from "./answers/further-answer.ts";
 export { outsideCount, type SeenPredictions, seenBy, withOutside } from "./answers/outside.ts";
 // Cells: numbers, and rows that can't be used
 export { type BadRow, badRowError, type Cells, recordState, skippedNote } from "./cells/cells.ts";
@@ -20,6 +21,8 @@ export type { LabelNames, LabelPlace } from "./roles/choose-labels.ts";
 export {
   type ColumnNames,
   complaint,
+  type LimitRole,
+  type ReadRole,
   type Role,
   type RoleRule,
   roleRules,

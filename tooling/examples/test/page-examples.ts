@@ -15,12 +15,12 @@ export interface PageBlock extends CodeBlock {
   readonly engine: string | undefined;
 }
 
-/** Guides whose examples fit several times: the long tests run them, and types of theirs are checked with all others. */
+/** Guides whose examples fit several times or run many commands: the long tests run them, and types of theirs are checked with all others. */
 const longPages: ReadonlySet<string> = new Set(
-  ["choosing-a-method", "other-languages", "scaling-up"].map((name) => `apps/docs/guide/${name}.md`),
+  ["choosing-a-method", "decisions", "other-languages", "scaling-up"].map((name) => `apps/docs/guide/${name}.md`),
 );
 
-/** Whether a block runs in the long tests only: on an engine that has to be installed, or on a page of many fits. */
+/** Whether a block runs in the long tests only: on an engine that has to be installed, or on such a page. */
 export const takesLong = ({ page, engine }: PageBlock): boolean => engine !== undefined || longPages.has(page);
 
 /** Where TypeScript examples are written and transcripts run. */

@@ -15,6 +15,7 @@ import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { outsideWords } from "../outside/outside-words.ts";
+import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/asked-answers.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
 import { openModel } from "../setting/model-file.ts";
@@ -23,11 +24,9 @@ import { count, counted, note, type OutputFlags, printResult, shortNumber } from
 import { startProgress } from "../terminal/progress.ts";
 
 /** The flags of `distcal predict`. */
-export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags {
+export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags, AskingFlags {
   readonly out: string;
   readonly outFormat?: string;
-  readonly quantiles?: string;
-  readonly interval?: string;
   readonly threads?: string;
   readonly fast?: boolean;
   readonly engine: string;
@@ -38,11 +37,14 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const { out } = flags;
   if (flags.json && out === "-")
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
-  const added = addedColumns(flags);
+  const asked = askedAnswers(flags);
+  const added = addedColumns(asked);
+  const roles = ["mean", "std", ...added.reads] as const;
   const inputFormat = tableFormat(input, flags.format);
   const outputFormat = tableFormat(out, flags.outFormat, { option: "--out-format", standard: inputFormat.name });
   const inDuckdb = isInDuckdb(flags);
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
+  if (inDuckdb || flags.fast) requireCompiled(asked, inDuckdb ? "--engine duckdb" : "--fast");
   await refuseOverwrite([model, input], out);
   const document = await openModel(model);
   const reading = withColumnsOf(document, flags);
@@ -54,13 +56,13 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const onOutside = (rows: number): void => {
     outsideInBlocks += rows;
   };
-  const job = { document, levels: added.levels, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
+  const job = { document, asked, roles, ...(compiled === undefined ? {} : { compiled: compiled.compiled }) };
   const extension: TableExtension = {
     input,
     inputFormat,
     output: out,
     outputFormat,
-    roles: ["mean", "std"],
+    roles,
     added: added.names,
     types: added.types,
     flags: reading,

@@ -1,19 +1,23 @@
 import type { SealedModelDocument } from "@distcal/model-document";
-import type { ExtendedBlock, TextBlock, TextPlan } from "@distcal/tables";
+import type { AnswerFlags, ExtendedBlock, ReadRole, TextBlock, TextPlan } from "@distcal/tables";
 
 /** What every worker is told once. */
 export interface PredictJob {
   readonly document: SealedModelDocument;
   /** The text of its compiled form, which then answers in its place. */
   readonly compiled?: string;
-  /** The probabilities of the quantiles, in the order of their columns. */
-  readonly levels: readonly number[];
+  /** What was asked for. */
+  readonly asked: AnswerFlags;
+  /** What the columns are that rows come as, in their order. */
+  readonly roles: readonly ReadRole[];
   /** How text is read and written; undefined where rows come as columns. */
   readonly plan?: TextPlan;
 }
 
-/** Work for a worker: a block of records, or the columns mean and std. */
-export type PredictTask = TextBlock | readonly Float64Array<ArrayBuffer>[];
+/** Work for a worker: a block of records and how many come before it, or columns and the places of their rows in the table. */
+export type PredictTask =
+  | { readonly block: TextBlock; readonly first: number; readonly columns?: undefined }
+  | { readonly columns: readonly Float64Array<ArrayBuffer>[]; readonly places: Float64Array<ArrayBuffer> };
 
 /** What a worker answers: the records with their new values, or the new values row after row, and how many of the rows lie outside what the fit has seen. */
 export type PredictAnswer = { readonly outside: number } & (

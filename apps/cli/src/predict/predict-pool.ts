@@ -19,14 +19,14 @@ export function predictPool(
   };
   return Object.freeze({
     ahead: 3 * threads,
-    async text(block) {
-      const { block: extended } = await run(block, [block.bytes.buffer]);
+    async text(block, first) {
+      const { block: extended } = await run({ block, first }, [block.bytes.buffer]);
       if (extended === undefined) throw new Error("predictPool: a thread answered text with columns");
       return extended;
     },
-    async values(columns) {
-      const memory = columns.map(({ buffer }) => buffer);
-      const { values } = await run(columns, memory);
+    async values(columns, places) {
+      const memory = [...columns, places].map(({ buffer }) => buffer);
+      const { values } = await run({ columns, places }, memory);
       if (values === undefined) throw new Error("predictPool: a thread answered columns with text");
       return values;
     },

@@ -1,11 +1,20 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parseCompiled } from "@distcal/compile";
-import { calibratedRows, extendedBlock, outsideCount, type RowAnswer, seenBy, withOutside } from "@distcal/tables";
+import {
+  addedColumns,
+  calibratedRows,
+  extendedBlock,
+  outsideCount,
+  type ReadColumns,
+  type RowAnswer,
+  seenBy,
+  withOutside,
+} from "@distcal/tables";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 
-const { document, compiled, levels, plan } = workerData as PredictJob;
+const { document, compiled, asked, roles, plan } = workerData as PredictJob;
 const seen = seenBy(document);
 const answer = answerer();
 const port = parentPort;
@@ -23,19 +32,26 @@ function answerer(): RowAnswer {
     return ([mean, std]) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
   }
   const calibrator = restoredCalibrator(document);
-  return ([mean, std]) => calibratedRows(calibrator, mean, std, levels);
+  const { levels, further: answers } = addedColumns(asked);
+  return (columns, places) => {
+    const read: ReadColumns = Object.fromEntries(columns.map((column, i) => [roles[i], column]));
+    return calibratedRows(calibrator, columns[0], columns[1], levels, { answers, read, places });
+  };
 }
 
 function answerTo(task: PredictTask): PredictAnswer {
-  if (!("records" in task)) {
-    const [mean, std] = task;
-    return { values: answer(task), outside: outsideCount(seen, mean, std) };
+  if (task.columns !== undefined) {
+    const { columns, places } = task;
+    return { values: answer(columns, places), outside: outsideCount(seen, columns[0], columns[1]) };
   }
   if (plan === undefined) throw new Error("predict-worker: got text without a plan of how to read it");
   let outside = 0;
-  const block = extendedBlock(task, plan, (columns) => {
+  const block = extendedBlock(task.block, plan, (columns, places) => {
     outside += outsideCount(seen, columns[0], columns[1]);
-    return answer(columns);
+    return answer(
+      columns,
+      places.map((place) => task.first + place),
+    );
   });
   return { block, outside };
 }

@@ -1,24 +1,40 @@
 import type { Calibrator } from "@distcal/distributions";
+import type { CalibratedBatch, FurtherAnswer } from "./further-answer.ts";
 import { isOutside, seenBy } from "./outside.ts";
 
-/** Mean, std and quantiles of every calibrated row, and 1 where it lies outside what the fit has seen, row after row. */
+/** Answers beside mean, std and quantiles, and what they read of the rows. */
+export interface AskedFurther extends Omit<CalibratedBatch, "batch"> {
+  readonly answers: readonly FurtherAnswer[];
+}
+
+const nothingFurther: AskedFurther = { answers: [], read: {}, places: [] };
+
+/**
+ * Mean, std and quantiles of every calibrated row, further answers, and 1 where it lies outside what the fit has seen, row
+ * after row.
+ */
 export function calibratedRows(
   calibrator: Calibrator,
   mean: Float64Array,
   std: Float64Array,
   levels: readonly number[],
+  { answers, read, places }: AskedFurther = nothingFurther,
 ): Float64Array<ArrayBuffer> {
-  const width = levels.length + 3;
-  const rows = new Float64Array(width * mean.length);
   // A block of bad rows only; a calibrator takes no empty table.
-  if (mean.length === 0) return rows;
+  if (mean.length === 0) return new Float64Array(0);
+  const batch = calibrator.calibrate({ mean, std });
+  const summary = batch.summary(levels);
+  const further = answers.flatMap((answer) => answer.columns({ batch, read, places }));
+  const width = levels.length + further.length + 3;
+  const rows = new Float64Array(width * mean.length);
   const seen = seenBy(calibrator.toJSON());
-  const summary = calibrator.calibrate({ mean, std }).summary(levels);
   for (let i = 0; i < mean.length; i++) {
-    rows[i * width] = summary.mean[i];
-    rows[i * width + 1] = summary.std[i];
-    rows.set(summary.quantiles[i], i * width + 2);
-    rows[(i + 1) * width - 1] = seen !== undefined && isOutside(seen, mean[i], std[i]) ? 1 : 0;
+    const from = i * width;
+    rows[from] = summary.mean[i];
+    rows[from + 1] = summary.std[i];
+    rows.set(summary.quantiles[i], from + 2);
+    for (let c = 0; c < further.length; c++) rows[from + 2 + levels.length + c] = further[c][i];
+    rows[from + width - 1] = seen !== undefined && isOutside(seen, mean[i], std[i]) ? 1 : 0;
   }
   return rows;
 }

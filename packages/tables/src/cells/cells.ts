@@ -31,6 +31,16 @@ export interface Cells {
   readonly firstBad?: BadRow;
 }
 
+/** Where the good rows stand among the records of a block that begins with record `first` of its table, counted from 0. */
+export function goodPlaces({ states, good }: Cells, first = 0): Float64Array<ArrayBuffer> {
+  const places = new Float64Array(good);
+  let row = 0;
+  for (let record = 0; record < states.length; record++) {
+    if (states[record] === recordState.good) places[row++] = first + record;
+  }
+  return places;
+}
+
 /** The problem of a cell in words. */
 export function cellProblem({ role, name }: NumberColumn, value: number, got: string | undefined): string {
   const shown =

@@ -1,9 +1,9 @@
 import { badInput, type OptionName } from "../errors/user-error.ts";
-import { type Role, roleRules, spelledAs, type WantedColumns } from "./roles.ts";
+import { isLimit, type ReadRole, ruleOf, spelledAs, type WantedColumns } from "./roles.ts";
 
 /** A column of a table that is read as numbers. */
 export interface NumberColumn {
-  readonly role: Role;
+  readonly role: ReadRole;
   readonly name: string;
   /** Its place in the table, from 0. */
   readonly index: number;
@@ -16,7 +16,7 @@ export interface NumberColumn {
 export function chooseColumns(
   file: string,
   names: readonly string[],
-  roles: readonly Role[],
+  roles: readonly ReadRole[],
   asked: WantedColumns = {},
 ): readonly NumberColumn[] {
   const columns = roles.map((role) => {
@@ -24,8 +24,8 @@ export function chooseColumns(
     return Object.freeze({ role, name: names[index], index });
   });
   for (const [i, column] of columns.entries()) {
-    const twin = columns.slice(0, i).find(({ index }) => index === column.index);
-    if (twin === undefined) continue;
+    const twin = columns.slice(0, i).find(({ index, role }) => index === column.index && !isLimit(role));
+    if (twin === undefined || isLimit(column.role)) continue;
     throw badInput(
       (option) =>
         `${file}: ${option(twin.role)} and ${option(column.role)} both name column ${shown(column.name)}; name two columns`,
@@ -34,8 +34,8 @@ export function chooseColumns(
   return Object.freeze(columns);
 }
 
-function placeOf(file: string, names: readonly string[], role: Role, wanted: WantedColumns): number {
-  const [asked, remembered] = [wanted[role], wanted.remembered?.[role]];
+function placeOf(file: string, names: readonly string[], role: ReadRole, wanted: WantedColumns): number {
+  const [asked, remembered] = [wanted[role], isLimit(role) ? undefined : wanted.remembered?.[role]];
   const name = asked ?? (remembered !== undefined && namedAs(names, remembered).length > 0 ? remembered : undefined);
   const found = name === undefined ? spelledAs(role, names) : namedAs(names, name);
   if (found.length === 1) return found[0];
@@ -50,12 +50,12 @@ function placeOf(file: string, names: readonly string[], role: Role, wanted: Wan
 
 function unclear(
   names: readonly string[],
-  role: Role,
+  role: ReadRole,
   asked: string | undefined,
   found: readonly number[],
   option: OptionName,
 ): string {
-  const { meaning, spellings } = roleRules[role];
+  const { meaning, spellings } = ruleOf(role);
   if (asked !== undefined) {
     const problem = found.length === 0 ? "there is no" : "there is more than one";
     return `${problem} column ${shown(asked)} for ${option(role)}`;
@@ -79,7 +79,7 @@ export function refuseClash(file: string, names: readonly string[], added: reado
   const clash = added.find((name) => present.has(name.toLowerCase()));
   if (clash === undefined) return;
   throw badInput(
-    `${file} has a column ${shown(clash)} already, which predict would add; rename or drop it, or ask for other levels`,
+    `${file} has a column ${shown(clash)} already, which predict would add; rename or drop it, or ask for other answers`,
   );
 }
 

@@ -1,6 +1,12 @@
 /** What a column stands for. */
 export type Role = "mean" | "std" | "target";
 
+/** A column of limits, one per row, that a probability is asked for; called as the option that names it. */
+export type LimitRole = "exceedColumn" | "belowColumn";
+
+/** Everything that a column of numbers is read as. */
+export type ReadRole = Role | LimitRole;
+
 /** What is known of a role: how its column is found, and which numbers it holds. */
 export interface RoleRule {
   /** What the column stands for, in words. */
@@ -30,20 +36,41 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = Object.freeze({
   },
 });
 
+const limit: RoleRule = { meaning: "the limit", spellings: [], positive: false };
+
+/** The rules of all columns of numbers: a limit is never found by itself, only named. */
+const readRules: Readonly<Record<ReadRole, RoleRule>> = Object.freeze({
+  ...roleRules,
+  exceedColumn: limit,
+  belowColumn: limit,
+});
+
+/** Whether a column holds limits: it may be read as something else, too. */
+export function isLimit(role: ReadRole): role is LimitRole {
+  return readRules[role] === limit;
+}
+
+/** What is known of a role, limits among them. */
+export function ruleOf(role: ReadRole): RoleRule {
+  return readRules[role];
+}
+
 /** Columns by name. */
 export type ColumnNames = { readonly [role in Role]?: string | undefined };
 
 /** Columns by name, as asked for; and as a model remembers them, for those that were not asked for. */
-export type WantedColumns = ColumnNames & { readonly remembered?: ColumnNames | undefined };
+export type WantedColumns = ColumnNames & { readonly [role in LimitRole]?: string | undefined } & {
+  readonly remembered?: ColumnNames | undefined;
+};
 
 /** The places of a role's common spellings among column names, in any case. */
-export function spelledAs(role: Role, names: readonly string[]): readonly number[] {
-  const { spellings } = roleRules[role];
+export function spelledAs(role: ReadRole, names: readonly string[]): readonly number[] {
+  const { spellings } = readRules[role];
   return names.flatMap((name, place) => (spellings.includes(name.trim().toLowerCase()) ? [place] : []));
 }
 
 /** Why a number can't stand in a column of a role; undefined if it can. NaN fails. */
-export function complaint(role: Role, value: number): string | undefined {
+export function complaint(role: ReadRole, value: number): string | undefined {
   if (!Number.isFinite(value)) return "must be a finite number";
-  return roleRules[role].positive && !(value > 0) ? "must be > 0" : undefined;
+  return readRules[role].positive && !(value > 0) ? "must be > 0" : undefined;
 }

@@ -2,6 +2,7 @@ import type { AddedType } from "../answers/added-columns.ts";
 import { recordState } from "../cells/cells.ts";
 import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
+import { csvField } from "./csv-field.ts";
 import { scanFields } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
 import { typedValue } from "./extended-text.ts";
@@ -120,12 +121,6 @@ function csvLine({ delimiter, names, asJson = [] }: ConvertedLayout): (values: r
 function cellOf(value: JsonText, delimiter: string, isJson = false): string {
   if (value === undefined || value === "null") return "";
   return csvField(!isJson && value.startsWith('"') ? JSON.parse(value) : value, delimiter);
-}
-
-/** A text as a field: in quotes where it has to be, and where it is empty, because no text at all is something else. */
-function csvField(text: string, delimiter: string): string {
-  const plain = text !== "" && !text.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(text);
-  return plain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
 /** The text of a field as it is, its quotes taken off. */

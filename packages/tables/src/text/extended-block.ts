@@ -1,5 +1,5 @@
 import type { AddedType } from "../answers/added-columns.ts";
-import type { BadRow } from "../cells/cells.ts";
+import { type BadRow, goodPlaces } from "../cells/cells.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { type ConvertedLayout, convertedText } from "./converted-text.ts";
 import { extendedText } from "./extended-text.ts";
@@ -33,8 +33,8 @@ export interface ExtendedBlock {
   readonly firstBad?: BadRow;
 }
 
-/** The new values of the good rows, row after row, from the columns that were read. */
-export type RowAnswer = (values: readonly Float64Array[]) => Float64Array<ArrayBuffer>;
+/** The new values of the good rows, row after row, from the columns that were read and the places of the rows in the block. */
+export type RowAnswer = (values: readonly Float64Array[], places: Float64Array) => Float64Array<ArrayBuffer>;
 
 /** Reads a block, asks for the new values of its good rows, and puts them in; bad records are left out. */
 export function extendedBlock(
@@ -44,7 +44,7 @@ export function extendedBlock(
 ): ExtendedBlock {
   const cells = blockCells(bytes, records, layout, columns, added);
   const { rows, bad, firstBad } = cells;
-  const values = answer(cells.values);
+  const values = answer(cells.values, goodPlaces(cells));
   return {
     bytes:
       output === undefined

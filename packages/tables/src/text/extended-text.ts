@@ -1,6 +1,7 @@
 import type { AddedType } from "../answers/added-columns.ts";
 import { recordState } from "../cells/cells.ts";
 import { badInput } from "../errors/user-error.ts";
+import { csvField } from "./csv-field.ts";
 import { contentEnd } from "./csv-records.ts";
 import type { TextCells } from "./text-cells.ts";
 import type { TextLayout } from "./text-layout.ts";
@@ -19,7 +20,8 @@ export function extendedHeader(
   if (format === "jsonl") return new Uint8Array(header);
   const stop = contentEnd(header, 0, header.length, dialect);
   if (stop === header.length) throw badInput(`${file} has column names but no rows; add rows to it`);
-  const added = encoder.encode(names.map((name) => String.fromCharCode(dialect.delimiter) + name).join(""));
+  const delimiter = String.fromCharCode(dialect.delimiter);
+  const added = encoder.encode(names.map((name) => delimiter + csvField(name, delimiter)).join(""));
   const extended = new Uint8Array(header.length + added.length);
   extended.set(header.subarray(0, stop));
   extended.set(added, stop);
@@ -94,7 +96,7 @@ function fieldsWriter(count: number, types: readonly AddedType[], delimiter: str
 function keysWriter(names: readonly string[], types: readonly AddedType[]): RowWriter {
   const keys: Record<string, number | boolean> = Object.fromEntries(names.map((name) => [name, 0]));
   return {
-    room: JSON.stringify(keys).length + names.length * longestNumber,
+    room: encoder.encode(JSON.stringify(keys)).length + names.length * longestNumber,
     textOf(values, row) {
       for (let c = 0; c < names.length; c++) keys[names[c]] = typedValue(values[row * names.length + c], types[c]);
       return `,${JSON.stringify(keys).slice(1, -1)}`;

@@ -8,6 +8,8 @@ it("three quantiles are added by default", () => {
     levels: [0.05, 0.5, 0.95],
     quantiles: [0.05, 0.5, 0.95],
     intervals: [],
+    further: [],
+    reads: [],
   });
   expect(addedColumns({ interval: "0.9" })).toEqual({
     names: ["calibrated_mean", "calibrated_std", "lower0.9", "upper0.9", "outside"],
@@ -15,6 +17,8 @@ it("three quantiles are added by default", () => {
     levels: [0.05, 0.95],
     quantiles: [],
     intervals: [0.9],
+    further: [],
+    reads: [],
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badRowError, cellProblem, skippedNote } from "../../src/cells/cells.ts";
+import { badRowError, cellProblem, goodPlaces, skippedNote } from "../../src/cells/cells.ts";
 import { cellsFrom } from "../../src/cells/cells-from.ts";
 import { numberFrom } from "../../src/cells/number-from.ts";
 import type { NumberColumn } from "../../src/roles/choose-columns.ts";
@@ -128,4 +128,10 @@ it("a cell of very many digits and a letter is refused in a time that grows with
   expect(numberFrom(`${"1".repeat(1_000_000)}.${"1".repeat(1_000_000)}x`)).toBeNaN();
   // Quadratic, the first alone would take a quarter of an hour.
   expect(performance.now() - started).toBeLessThan(2000);
+});
+
+it("good rows know their places among all records, bad and blank ones counted", () => {
+  const cells = csvCells(Buffer.from("1,x,1\n\n2,x,-1\n3,x,1\n"), 4, comma, columns, 3);
+  expect(Array.from(goodPlaces(cells))).toEqual([0, 3]);
+  expect(Array.from(goodPlaces(cells, 1024))).toEqual([1024, 1027]);
 });

@@ -47,6 +47,18 @@ describe("chooseColumns", () => {
     );
   });
 
+  it("finds a column of limits by its name alone, which may be read as something else, too", () => {
+    const names = ["mean", "std", "limit"];
+    const limits = (asked: object) =>
+      chooseColumns("t.csv", names, ["mean", "std", "exceedColumn", "belowColumn"], asked);
+    const places = (asked: object) => limits(asked).map(({ index }) => index);
+    expect(places({ exceedColumn: "LIMIT", belowColumn: "limit" })).toEqual([0, 1, 2, 2]);
+    expect(places({ exceedColumn: "mean", belowColumn: "limit" })).toEqual([0, 1, 0, 2]);
+    expect(() => limits({ exceedColumn: "cap", belowColumn: "limit" })).toThrow(
+      't.csv: there is no column "cap" for `exceedColumn`; its columns are "mean", "std", "limit"',
+    );
+  });
+
   it("lists no more than thirty columns", () => {
     const many = Array.from({ length: 99 }, (_, i) => `c${i}`);
     expect(() => choose(many)).toThrow(/"c29" and 69 more$/);

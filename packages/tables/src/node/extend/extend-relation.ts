@@ -1,6 +1,6 @@
 import type { DuckDBAppender } from "@duckdb/node-api";
 import type { AddedType } from "../../answers/added-columns.ts";
-import { type Cells, recordState } from "../../cells/cells.ts";
+import { type Cells, goodPlaces, recordState } from "../../cells/cells.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { chooseColumns, type NumberColumn, refuseClash } from "../../roles/choose-columns.ts";
 import type { TableFormat } from "../../text/table-format.ts";
@@ -56,7 +56,12 @@ async function answerRows(
   try {
     const appender = await resultTable(duck, added.length);
     const cells = relationCells(duck.reading, relation, columns);
-    const answer = async (block: Cells) => ({ block, values: await answerer.values(block.values.map(own)) });
+    let records = 0;
+    const answer = async (block: Cells) => {
+      const places = goodPlaces(block, records);
+      records += block.rows;
+      return { block, values: await answerer.values(block.values.map(own), places) };
+    };
     for await (const { block, values } of answersInOrder(cells, answer, answerer.ahead)) {
       counted.add(block);
       append(appender, block, values, added.length);

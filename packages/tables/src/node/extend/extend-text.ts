@@ -61,6 +61,7 @@ async function extendBlocks(
   });
   try {
     if (header !== false) await sink.write(header);
+    let records = 0;
     const extend = async (block: TextBlock) => {
       // Asked now: the file is read ahead of what is written.
       const fraction = table.fraction();
@@ -69,7 +70,9 @@ async function extendBlocks(
           `${file} has text that is not UTF-8, which only goes to the same format as it is; save it as UTF-8`,
         );
       }
-      return { fraction, extended: await answerer.text(block) };
+      const first = records;
+      records += block.records;
+      return { fraction, extended: await answerer.text(block, first) };
     };
     for await (const { fraction, extended } of answersInOrder(table.blocks(), extend, answerer.ahead)) {
       counted.add(extended);

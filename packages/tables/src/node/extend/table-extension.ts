@@ -1,6 +1,6 @@
 import type { AddedType } from "../../answers/added-columns.ts";
 import type { BadRow } from "../../cells/cells.ts";
-import type { Role } from "../../roles/roles.ts";
+import type { ReadRole } from "../../roles/roles.ts";
 import type { ExtendedBlock, TextBlock, TextPlan } from "../../text/extended-block.ts";
 import type { TableFormat } from "../../text/table-format.ts";
 import type { TableFlags } from "../read/open-table.ts";
@@ -12,7 +12,7 @@ export interface TableExtension {
   readonly output: string;
   readonly outputFormat: TableFormat;
   /** The columns that the new values are worked out from. */
-  readonly roles: readonly Role[];
+  readonly roles: readonly ReadRole[];
   /** The names of the new columns. */
   readonly added: readonly string[];
   /** What their values are; numbers by default. */
@@ -27,9 +27,10 @@ export interface TableExtension {
 export interface BlockAnswerer {
   /** How many blocks it takes before the first is answered. */
   readonly ahead: number;
-  text(block: TextBlock): Promise<ExtendedBlock>;
-  /** The new values of some rows, row after row; takes over the columns. */
-  values(columns: readonly Float64Array<ArrayBuffer>[]): Promise<Float64Array>;
+  /** A block with its new values; `first` counts the records of the table before it. */
+  text(block: TextBlock, first: number): Promise<ExtendedBlock>;
+  /** The new values of some rows, row after row, by their columns and their places in the table; takes both over. */
+  values(columns: readonly Float64Array<ArrayBuffer>[], places: Float64Array<ArrayBuffer>): Promise<Float64Array>;
   close(): Promise<void>;
 }
 
@@ -41,5 +42,5 @@ export interface ExtendedRows {
   readonly skipped: number;
   readonly firstSkipped?: BadRow;
   /** The columns that were read as numbers. */
-  readonly columns: { readonly [role in Role]?: string };
+  readonly columns: { readonly [role in ReadRole]?: string };
 }

@@ -5,7 +5,7 @@ import { rowThinning } from "../../cells/row-thinning.ts";
 import { gatheredLabels, type LabelColumn } from "../../labels/gathered-labels.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelNames } from "../../roles/choose-labels.ts";
-import type { Role } from "../../roles/roles.ts";
+import type { ReadRole, Role } from "../../roles/roles.ts";
 import { openTable, type TableFlags } from "./open-table.ts";
 
 /** The columns of a whole table: numbers, and labels where some were asked for. */
@@ -98,6 +98,6 @@ export function byRole<R extends Role>(
 }
 
 /** What columns are called in the table, by what they stand for. */
-export function namesByRole<R extends Role>(columns: readonly NumberColumn[]): { readonly [role in R]: string } {
+export function namesByRole<R extends ReadRole>(columns: readonly NumberColumn[]): { readonly [role in R]: string } {
   return Object.fromEntries(columns.map(({ role, name }) => [role, name])) as { readonly [role in R]: string };
 }
