@@ -21,7 +21,7 @@ const suites: BenchSuite[] = [
       run: () => observe(state, many),
     },
     { name: "observe, one row", work: { amount: 1, unit: "row" }, run: () => observe(state, one) },
-    { name: "watchText", work: { amount: 1, unit: "state" }, run: () => watchText(state) },
+    { name: "watchText", work: { amount: 1, unit: "call" }, run: () => watchText(state) },
   ]),
 ];
 
