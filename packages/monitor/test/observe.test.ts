@@ -1,7 +1,7 @@
 import { createRng, normalCdf, normalQuantile, rowSeed } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
 import { betGrid, startShare } from "../src/bets/bet-grid.ts";
-import { observe, startWatch, suspicion } from "../src/index.ts";
+import { observe, startWatch, startWatchFrom, suspicion, watchReference } from "../src/index.ts";
 import { binOf } from "../src/reference/score-bins.ts";
 import { type Outcome, seenThrough, simulated } from "./simulated-rows.ts";
 
@@ -135,6 +135,20 @@ describe("startWatch", () => {
     [{ alpa: 0.5 }, 'startWatch: unknown option "alpa"; did you mean alpha?'],
   ])("refuses %o", (options, message) => {
     expect(() => startWatch({ ...rows(1, 20), ...options })).toThrow(message);
+  });
+});
+
+describe("startWatchFrom", () => {
+  it("starts as startWatch does, from a reference that went through JSON", () => {
+    const reference = JSON.parse(JSON.stringify(watchReference(rows(1, 20))));
+    expect(startWatchFrom(reference, { seed: 5 })).toEqual(startWatch({ ...rows(1, 20), seed: 5 }));
+  });
+
+  it("refuses what is no reference", () => {
+    const { split, counts } = watchReference(rows(1, 20));
+    expect(() => startWatchFrom({ split, counts: counts.slice(1) })).toThrow(
+      "startWatch: the document must have counts of 5 regions, got an object (Object); pass a value of watchReference",
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { type WatchedColumns, type WatchedRows, watchedRows } from "./watched-ro
 
 /**
  * What a watch compares rows with: how many out-of-fold PITs of the fit fell into each bin, by region, and where the regions
- * part. It holds no row, and its size does not depend on how many there were.
+ * part. It holds no row, and its size does not depend on how many there were: what a model file can keep for its watch.
  */
 export type WatchReference = {
   readonly split: RegionSplit;

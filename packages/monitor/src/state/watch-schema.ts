@@ -1,6 +1,5 @@
 import {
   array,
-  type Checked,
   integer,
   nullable,
   number,
@@ -13,27 +12,14 @@ import {
 } from "@distcal/model-document";
 import { betGrid } from "../bets/bet-grid.ts";
 import type { PurseState } from "../bets/purse.ts";
-import { mostGroups, type Region, type RegionSplit, regionsOf } from "../reference/regions.ts";
-import { binCount } from "../reference/score-bins.ts";
-import { longestGroup } from "../reference/watched-rows.ts";
+import { groupSchema, referenceKeys, wholeNumbers, wrongRegions } from "../reference/reference-schema.ts";
+import { mostGroups, type Region } from "../reference/regions.ts";
 import { type Alarm, keptAlarms } from "./alarm.ts";
 import { digestPattern, leastAlpha, type WatchState } from "./watch-state.ts";
 
 const count = integer({ min: 0 });
-const counts = refined(numberArray({ length: binCount, min: 0 }), wholeNumbers);
 const ofEachBet = numberArray({ length: betGrid.length, min: 0 });
 const countOfEachBet = refined(ofEachBet, wholeNumbers);
-const group = text({ maxLength: longestGroup });
-
-const split: Schema<RegionSplit> = refined(
-  object({
-    mean: nullable(number()),
-    std: nullable(number({ above: 0 })),
-    groups: array(group, { maxLength: mostGroups }),
-  }),
-  ({ groups }) => (new Set(groups).size === groups.length ? undefined : "must name each group once"),
-);
-
 const purse: Schema<PurseState> = refined(
   object({
     bet: count,
@@ -49,7 +35,7 @@ const purse: Schema<PurseState> = refined(
 );
 
 const half = object({ of: oneOf("mean", "std"), side: oneOf("low", "high"), threshold: number() });
-const ofGroup = object({ of: oneOf("group"), group });
+const ofGroup = object({ of: oneOf("group"), group: groupSchema });
 const all = object({ of: oneOf("all") });
 
 const region: Schema<Region> = (value, place) => {
@@ -80,8 +66,7 @@ export const watchSchema: Schema<WatchDocument> = refined(
     seed: integer(),
     model: nullable(text({ maxLength: 64, pattern: digestPattern })),
     rows: count,
-    split,
-    counts: array(counts, { minLength: 1, maxLength: 5 + mostGroups }),
+    ...referenceKeys,
     purses: array(purse, { minLength: 1, maxLength: 5 + mostGroups }),
     alarms: count,
     latest: array(alarm, { maxLength: keptAlarms }),
@@ -92,10 +77,6 @@ export const watchSchema: Schema<WatchDocument> = refined(
 /** A state as its file has it. */
 export type WatchDocument = WatchState & { readonly format: string; readonly version: number; readonly sha256: string };
 
-function wholeNumbers(values: Checked<typeof ofEachBet>): string | undefined {
-  return values.every(Number.isSafeInteger) ? undefined : "must hold whole numbers alone";
-}
-
 function impossiblePurse({ bet, rows, covered, rowsBefore, coveredBefore }: PurseState): string | undefined {
   if (bet > rows || covered > rows) return "must not bet on or cover more rows than it has";
   // Once there is a bet, its start is a row before now: coverage since then divides by how many followed.
@@ -104,9 +85,9 @@ function impossiblePurse({ bet, rows, covered, rowsBefore, coveredBefore }: Purs
 }
 
 function impossibleState({ split, counts, purses, rows, alarms, latest }: WatchDocument): string | undefined {
-  const regions = regionsOf(split).length;
-  if (counts.length !== regions || purses.length !== regions)
-    return `must have ${regions} regions of counts and purses`;
+  const wrong = wrongRegions({ split, counts });
+  if (wrong !== undefined) return wrong;
+  if (purses.length !== counts.length) return `must have purses of ${counts.length} regions`;
   if (purses[0].rows !== rows) return "must have all its rows in the first purse";
   if (latest.length !== Math.min(alarms, keptAlarms)) return "must keep its latest alarms";
   if (purses.some(({ since }) => since.some((row) => row > rows))) return "must have started its bets before now";

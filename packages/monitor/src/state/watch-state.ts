@@ -1,6 +1,7 @@
 import { deepFrozen } from "@distcal/model-document";
 import { type OptionNames, requireKnownOptions, requireProbability, requireSeed } from "@distcal/numerics";
 import { emptyPurse, type PurseState } from "../bets/purse.ts";
+import { requireReference } from "../reference/reference-schema.ts";
 import type { RegionSplit } from "../reference/regions.ts";
 import { referenceOf, type WatchReference } from "../reference/watch-reference.ts";
 import { type WatchedColumns, watchedRows } from "../reference/watched-rows.ts";
@@ -59,6 +60,7 @@ export function startWatch(input: WatchedColumns & WatchOptions): WatchState {
 /** The same from a reference that was made before. */
 export function startWatchFrom(reference: WatchReference, options: WatchOptions = {}): WatchState {
   const { alpha = 0.01, seed = 1, model = null } = options;
+  requireReference("startWatch", reference);
   requireProbability("startWatch", "alpha", alpha);
   if (!(alpha >= leastAlpha)) {
     throw new RangeError(`startWatch: alpha must be at least ${leastAlpha}, got ${alpha}; pass a level such as 0.01`);
