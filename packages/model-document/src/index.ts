@@ -1,6 +1,7 @@
 // Documents: written, sealed by a digest
 
 export {
+  deepFrozen,
   type FitSummary,
   type JsonObject,
   type ModelContent,
@@ -25,6 +26,11 @@ export {
   readModelDocument,
 } from "./read-model-document.ts";
 export { type ModelFormatCode, ModelFormatError, type Place } from "./schema/model-format-error.ts";
+
+// Sealed files of other kinds, by the same rules
+
+export { canonicalJson, documentDigest } from "./canonical-json.ts";
+export { type OpenedFile, openSealed, requireDigest, type SealedKind } from "./sealed-file.ts";
 
 // Methods: what each is, and what a reader knows of it
 

@@ -21,7 +21,7 @@ interface Level {
 const quote = 0x22;
 const backslash = 0x5c;
 
-const foreign = "no model of distcal is like this: check that it is the right file";
+const foreign = "no file of distcal is like this: check that it is the right file";
 
 /**
  * One pass over a JSON text that refuses what would cost memory or mislead before anything is built from it: too deep,
@@ -87,7 +87,7 @@ function takeKey(token: string, levels: readonly Level[], root: Place): void {
   if (!twice && !forbiddenKeys.has(key)) return;
   const place = placeOf(levels, root);
   if (twice) throw broken("duplicate-key", place, "must be there once", `the key ${quoted(key)} twice`);
-  const remedy = "no program of good will writes such a key: do not use this file, get the model from its maker again";
+  const remedy = "no program of good will writes such a key: do not use this file, get it from its maker again";
   throw broken("forbidden-key", { ...place, remedy }, "must not be there", `a key named ${key}`);
 }
 

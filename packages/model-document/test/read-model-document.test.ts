@@ -181,7 +181,7 @@ it.each<[string, string, string, string, string]>([
     exampleText.replace('"shift":0.1', '"shift":0.1,"\\u005f_proto__":{"polluted":1}'),
     "forbidden-key",
     "parameters.__proto__",
-    "parameters.__proto__ must not be there, got a key named __proto__; no program of good will writes such a key: do not use this file, get the model from its maker again",
+    "parameters.__proto__ must not be there, got a key named __proto__; no program of good will writes such a key: do not use this file, get it from its maker again",
   ],
   [
     "not even a string",
@@ -223,7 +223,7 @@ it("readModelDocument refuses a million brackets quickly", () => {
   for (const text of ["[".repeat(1e6) + "]".repeat(1e6), `{"parameters":${'{"a":'.repeat(1e6)}`]) {
     const start = performance.now();
     expect(refusalOf(text).message).toMatch(
-      "readModelDocument: the document must nest at most 32 levels of objects and arrays, got more; no model of distcal",
+      "readModelDocument: the document must nest at most 32 levels of objects and arrays, got more; no file of distcal",
     );
     // Milliseconds when nothing else runs; parsing or reading it all would take many seconds.
     expect(performance.now() - start).toBeLessThan(2000);

@@ -30,8 +30,8 @@ it.each([
   expect(refusal(text)).toBeUndefined();
 });
 
-const bad = "no program of good will writes such a key: do not use this file, get the model from its maker again";
-const foreign = "no model of distcal is like this: check that it is the right file";
+const bad = "no program of good will writes such a key: do not use this file, get it from its maker again";
+const foreign = "no file of distcal is like this: check that it is the right file";
 
 it.each([
   ['{"__proto__":1}', "__proto__", `scan: __proto__ must not be there, got a key named __proto__; ${bad}`],

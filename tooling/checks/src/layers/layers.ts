@@ -16,6 +16,7 @@ export const layers: Readonly<Record<string, number>> = {
   "packages/tables": 4,
   "packages/engine-tfjs": 4,
   "packages/calibrate": 5,
+  "packages/monitor": 5,
   "packages/compile": 6,
   "packages/experiments": 6,
   "apps/cli": 7,
