@@ -1,5 +1,6 @@
+import { quoted } from "@distcal/numerics";
 import { forbiddenKeys } from "./canonical-json.ts";
-import { atIndex, atKey, broken, type Place, quoted } from "./schema/model-format-error.ts";
+import { atIndex, atKey, broken, type Place } from "./schema/model-format-error.ts";
 
 /** What a JSON text may hold before JSON.parse is let at it. */
 export interface JsonLimits {

@@ -1,6 +1,7 @@
+import { quoted } from "@distcal/numerics";
 import { documentDigest, maxDepth } from "./canonical-json.ts";
 import { type JsonLimits, scanJson } from "./scan-json.ts";
-import { atKey, broken, described, ModelFormatError, type Place, quoted } from "./schema/model-format-error.ts";
+import { atKey, broken, described, ModelFormatError, type Place } from "./schema/model-format-error.ts";
 
 /** A kind of sealed file, and what its reader advises. */
 export interface SealedKind {

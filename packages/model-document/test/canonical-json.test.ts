@@ -38,7 +38,7 @@ it.each<[string, unknown, string, string]>([
   ["a hole", new Array(2), "[0]", "[0] must be a value of JSON, got undefined"],
   ["a function", { f: () => 1 }, "f", "f must be a value of JSON, got a function"],
   ["a symbol", [Symbol("s")], "[0]", "[0] must be a value of JSON, got a symbol"],
-  ["a bigint", [1n], "[0]", "[0] must be a value of JSON, got a bigint"],
+  ["a bigint", [1n], "[0]", "[0] must be a value of JSON, got the bigint 1n"],
   [
     "a typed array",
     { w: new Float64Array(2) },

@@ -15,3 +15,4 @@ export { type Suspicion, suspicion } from "./state/suspicion.ts";
 // The state as a file
 
 export { readWatch, watchText } from "./state/watch-text.ts";
+export { mostInputs, type WatchedInput } from "./state/watched-input.ts";

@@ -33,7 +33,8 @@ export function observe(state: WatchState, columns: WatchedColumns): Observed {
   for (let i = 0; i < rows.pits.length; i++) {
     const row = state.rows + i;
     const pit = rows.pits[i];
-    const [bin, covered] = [binOf(pit), pit >= 0.05 && pit <= 0.95];
+    const bin = binOf(pit);
+    const covered = pit >= 0.05 && pit <= 0.95;
     // 52 bits and a half, as uniformOpen has them: 53 could round to 1.
     const v = (Math.floor(rowSeed(state.seed, row) / 2) + 0.5) * 2 ** -52;
     const count = regionsOfRow(i, found);

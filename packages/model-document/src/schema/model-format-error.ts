@@ -1,3 +1,5 @@
+import { described as inFewWords, quoted } from "@distcal/numerics";
+
 /** Why a model document was refused. */
 export type ModelFormatCode =
   | "not-json"
@@ -54,21 +56,7 @@ export function broken(code: ModelFormatCode, place: Place, rule: string, got: s
   return new ModelFormatError(code, place.path, `${place.where}: ${subject} ${rule}, got ${got}; ${place.remedy}`);
 }
 
-/** A value in few words, so that a hostile one can't fill the message. */
+/** A value in few words; a string of a document is shown as it stands there. */
 export function described(value: unknown): string {
-  if (typeof value === "string") return quoted(value);
-  if (Array.isArray(value)) return `an array of length ${value.length}`;
-  if (typeof value === "object" && value !== null) return `an object (${prototypeName(value)})`;
-  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
-  return typeof value === "bigint" ? "a bigint" : String(value);
-}
-
-/** A string in quotes, escaped, cut after 40 characters. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-}
-
-function prototypeName(value: object): string {
-  const maker: unknown = (Object.getPrototypeOf(value) as { constructor?: unknown } | null)?.constructor;
-  return typeof maker === "function" ? maker.name : "no prototype";
+  return typeof value === "string" ? quoted(value) : inFewWords(value);
 }

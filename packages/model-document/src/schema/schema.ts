@@ -1,5 +1,6 @@
 import type { JsonValue } from "@distcal/distributions";
-import { atIndex, atKey, broken, described, type Place, quoted } from "./model-format-error.ts";
+import { quoted } from "@distcal/numerics";
+import { atIndex, atKey, broken, described, type Place } from "./model-format-error.ts";
 
 /** A check of one value of a document: answers the same value, typed, or throws a ModelFormatError that names the place. */
 export type Schema<T extends JsonValue = JsonValue> = (value: unknown, place: Place) => T;

@@ -1,7 +1,9 @@
+import type { JsonValue } from "@distcal/distributions";
 import type { Schema } from "../schema/schema.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
+import { type ModelWatch, watchSectionSchema } from "./watch.ts";
 
 /** What a document may say beside what its method needs: each part is left out where there is nothing to say. */
 export type ModelSections = {
@@ -11,11 +13,16 @@ export type ModelSections = {
   readonly rowsDigest?: string;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
+  /** What a watch over it starts from. */
+  readonly watch?: ModelWatch;
 };
 
 /** The sections of version 2, a file each. */
-export const sections: { readonly [Name in keyof ModelSections]-?: Schema<NonNullable<ModelSections[Name]>> } = {
+export const sections: {
+  readonly [Name in keyof ModelSections]-?: Schema<NonNullable<ModelSections[Name]> & JsonValue>;
+} = {
   columns: columnsSchema,
   rowsDigest: rowsDigestSchema,
   warnings: warningsSchema,
+  watch: watchSectionSchema,
 };

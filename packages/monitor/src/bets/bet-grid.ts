@@ -13,16 +13,26 @@ export const betGrid: readonly Bet[] = [
   ...widths.map((width) => ({ shift: 0, width })),
 ];
 
-/** ln e(z) = ln n(z; m, s) − ln n(z; 0, 1) = square·z² + slope·z + constant, of each bet. */
-export const logRatios: {
-  readonly square: Float64Array;
-  readonly slope: Float64Array;
-  readonly constant: Float64Array;
-} = {
-  square: Float64Array.from(betGrid, ({ width }) => 0.5 * (1 - 1 / width ** 2)),
-  slope: Float64Array.from(betGrid, ({ shift, width }) => shift / width ** 2),
-  constant: Float64Array.from(betGrid, ({ shift, width }) => -0.5 * (shift / width) ** 2 - Math.log(width)),
-};
+const shiftConstants = Float64Array.from(shifts, (shift) => Math.exp(-0.5 * shift ** 2));
+const widthSquares = Float64Array.from(widths, (width) => 0.5 * (1 - 1 / width ** 2));
+const widthConstants = Float64Array.from(widths, (width) => 1 / width);
+
+/** e(z) = n(z; m, s)/n(z; 0, 1) of each bet, written into `ratios`. */
+export function betRatios(z: number, ratios: Float64Array): void {
+  // Shifts are multiples of ¼: powers of one exponential are quicker than eight.
+  const up = Math.exp(0.25 * z);
+  const down = 1 / up;
+  let higher = 1;
+  let lower = 1;
+  for (let k = 0; k < 4; k++) {
+    higher *= up;
+    lower *= down;
+    ratios[4 + k] = higher * shiftConstants[4 + k];
+    ratios[3 - k] = lower * shiftConstants[3 - k];
+  }
+  const square = z * z;
+  for (let k = 0; k < 8; k++) ratios[8 + k] = Math.exp(widthSquares[k] * square) * widthConstants[k];
+}
 
 const LN3 = Math.log(3);
 

@@ -1,4 +1,4 @@
-import { betGrid, logRatios, startShare } from "./bet-grid.ts";
+import { betGrid, betRatios, startShare } from "./bet-grid.ts";
 
 /** What is kept of the bets on one region, as JSON. */
 export type PurseState = {
@@ -50,14 +50,15 @@ export function purse(start: PurseState): Purse {
   const [wealth, best] = [new Float64Array(start.wealth), new Float64Array(start.best)];
   const since = new Float64Array(start.since);
   const [rowsBefore, coveredBefore] = [new Float64Array(start.rowsBefore), new Float64Array(start.coveredBefore)];
-  const { square, slope, constant } = logRatios;
+  const ratios = new Float64Array(betGrid.length);
   let sum = summed(wealth);
   return {
     take(row, score, isCovered) {
       bet++;
       const share = startShare(bet);
+      betRatios(score, ratios);
       for (let k = 0; k < wealth.length; k++) {
-        const ratio = Math.exp((square[k] * score + slope[k]) * score + constant[k]);
+        const ratio = ratios[k];
         wealth[k] = (wealth[k] + share) * ratio;
         if (share > best[k]) {
           best[k] = share;

@@ -32,7 +32,8 @@ export function rankCounts(start: ArrayLike<number>): RankCounts {
       total++;
       for (let i = bin + 1; i < tree.length; i += i & -i) tree[i]++;
       // By the nearer tail: the other one may round to 1.
-      const [lower, upper] = [below + v * beside, above + (1 - v) * beside];
+      const lower = below + v * beside;
+      const upper = above + (1 - v) * beside;
       return lower < upper ? normalQuantile(lower / total) : -normalQuantile(upper / total);
     },
   };

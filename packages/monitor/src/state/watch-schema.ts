@@ -16,6 +16,7 @@ import { groupSchema, referenceKeys, wholeNumbers, wrongRegions } from "../refer
 import { mostGroups, type Region } from "../reference/regions.ts";
 import { type Alarm, keptAlarms } from "./alarm.ts";
 import { digestPattern, leastAlpha, type WatchState } from "./watch-state.ts";
+import { inputsSchema } from "./watched-input.ts";
 
 const count = integer({ min: 0 });
 const ofEachBet = numberArray({ length: betGrid.length, min: 0 });
@@ -58,19 +59,22 @@ const alarm: Schema<Alarm> = object({
 
 /** What a state must look like: its own keys, with `format`, `version` and `sha256` of the file. */
 export const watchSchema: Schema<WatchDocument> = refined(
-  object({
-    format: oneOf("distcal-watch"),
-    version: integer({ min: 1, max: 1 }),
-    sha256: text({ maxLength: 64, pattern: digestPattern }),
-    alpha: number({ min: leastAlpha, max: 1 }),
-    seed: integer(),
-    model: nullable(text({ maxLength: 64, pattern: digestPattern })),
-    rows: count,
-    ...referenceKeys,
-    purses: array(purse, { minLength: 1, maxLength: 5 + mostGroups }),
-    alarms: count,
-    latest: array(alarm, { maxLength: keptAlarms }),
-  }),
+  object(
+    {
+      format: oneOf("distcal-watch"),
+      version: integer({ min: 1, max: 1 }),
+      sha256: text({ maxLength: 64, pattern: digestPattern }),
+      alpha: number({ min: leastAlpha, max: 1 }),
+      seed: integer(),
+      model: nullable(text({ maxLength: 64, pattern: digestPattern })),
+      rows: count,
+      ...referenceKeys,
+      purses: array(purse, { minLength: 1, maxLength: 5 + mostGroups }),
+      alarms: count,
+      latest: array(alarm, { maxLength: keptAlarms }),
+    },
+    { inputs: inputsSchema },
+  ),
   impossibleState,
 );
 

@@ -6,6 +6,7 @@ import type { RegionSplit } from "../reference/regions.ts";
 import { referenceOf, type WatchReference } from "../reference/watch-reference.ts";
 import { type WatchedColumns, watchedRows } from "../reference/watched-rows.ts";
 import type { Alarm } from "./alarm.ts";
+import type { WatchedInput } from "./watched-input.ts";
 
 /** All that a watch knows: plain JSON. */
 export type WatchState = {
@@ -23,6 +24,8 @@ export type WatchState = {
   /** How many alarms rang, and the latest of them, oldest first. */
   readonly alarms: number;
   readonly latest: readonly Alarm[];
+  /** Where rows came from, the latest last, where who watches keeps account of it. */
+  readonly inputs?: readonly WatchedInput[];
 };
 
 /** How a watch is set up. */

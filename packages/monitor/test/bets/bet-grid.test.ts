@@ -1,12 +1,23 @@
 import { integrate, normalLogPdf } from "@distcal/numerics";
 import { expect, it } from "vitest";
-import { betGrid, logRatios, startShare } from "../../src/bets/bet-grid.ts";
+import { betGrid, betRatios, startShare } from "../../src/bets/bet-grid.ts";
 
-it.each(betGrid.map((bet, k) => ({ ...bet, k })))("a bet on shift $shift and width $width is fair", ({ k }) => {
-  const { square, slope, constant } = logRatios;
-  const term = (z: number): number => Math.exp((square[k] * z + slope[k]) * z + constant[k] + normalLogPdf(z));
-  expect(integrate(term, [-40, -4, 0, 4, 40], 1e-12)).toBeCloseTo(1, 9);
-});
+it.each(betGrid.map((bet, k) => ({ ...bet, k })))(
+  "a bet on shift $shift and width $width is fair, and on that",
+  ({ k, shift, width }) => {
+    const ratios = new Float64Array(betGrid.length);
+    const ratioAt = (z: number): number => {
+      betRatios(z, ratios);
+      return ratios[k];
+    };
+    for (const z of [-3, -0.1, 2]) {
+      const log = normalLogPdf((z - shift) / width) - Math.log(width) - normalLogPdf(z);
+      expect(Math.log(ratioAt(z))).toBeCloseTo(log, 12);
+    }
+    const term = (z: number): number => ratioAt(z) * Math.exp(normalLogPdf(z));
+    expect(integrate(term, [-40, -4, 0, 4, 40], 1e-12)).toBeCloseTo(1, 9);
+  },
+);
 
 it("the shares of all starts sum to one", () => {
   let sum = 0;

@@ -1,6 +1,6 @@
 import { createRng } from "@distcal/numerics";
 import { describe, expect, it } from "vitest";
-import { observe, readWatch, startWatch, type WatchedColumns, watchText } from "../../src/index.ts";
+import { mostInputs, observe, readWatch, startWatch, type WatchedColumns, watchText } from "../../src/index.ts";
 import { longestText } from "../../src/state/watch-text.ts";
 
 const rng = createRng(3);
@@ -12,7 +12,16 @@ const columns = (rows: number): WatchedColumns => ({
 const { state } = observe(startWatch(columns(200)), columns(100));
 const text = watchText(state);
 
+const digest = "0123456789abcdef".repeat(2);
+const input = { name: digest, rows: 123_456_789, watched: 123_456_789, predictions: digest, outcomes: digest };
+
 describe("watchText", () => {
+  it("keeps what was read beside what was seen, through further rows", () => {
+    const { state: later } = observe(readWatch(watchText({ ...state, inputs: [input] })), columns(10));
+    expect(readWatch(watchText(later))).toMatchObject({ rows: 110, inputs: [input] });
+    expect(() => watchText({ ...state, inputs: [{ ...input, rows: -1 }] })).toThrow("inputs[0].rows must be");
+  });
+
   it("is one line of canonical JSON that names its format, and is read back as the same state", () => {
     expect(text.split("\n")).toHaveLength(2);
     expect(JSON.parse(text)).toMatchObject({ format: "distcal-watch", version: 1, rows: 100 });
@@ -34,6 +43,7 @@ describe("watchText", () => {
       counts: large.counts.map((each) => each.map((n) => n + 1_234_567)),
       alarms: 20,
       latest: new Array(20).fill(alarms[0]),
+      inputs: new Array(mostInputs).fill(input),
     };
     const length = watchText(many).length;
     expect(length).toBeLessThanOrEqual(longestText);
