@@ -28,6 +28,7 @@ export {
   roleRules,
   spelledAs,
   type WantedColumns,
+  type WeightRole,
 } from "./roles/roles.ts";
 // Text: CSV and JSON lines, from bytes to cells and back
 export type { CsvDialect } from "./text/csv-dialect.ts";

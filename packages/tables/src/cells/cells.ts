@@ -27,6 +27,8 @@ export interface Cells {
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
+  /** Rows of weight 0, which are neither; left out where there are none. */
+  readonly weightless?: number;
   /** The first bad row, its number counted from the start of the block. */
   readonly firstBad?: BadRow;
 }

@@ -1,9 +1,9 @@
 import { badInput, type OptionName } from "../errors/user-error.ts";
-import { isLimit, type ReadRole, ruleOf, spelledAs, type WantedColumns } from "./roles.ts";
+import { type CellRole, isLimit, type ReadRole, ruleOf, spelledAs, type WantedColumns } from "./roles.ts";
 
 /** A column of a table that is read as numbers. */
 export interface NumberColumn {
-  readonly role: ReadRole;
+  readonly role: CellRole;
   readonly name: string;
   /** Its place in the table, from 0. */
   readonly index: number;
@@ -19,10 +19,16 @@ export function chooseColumns(
   roles: readonly ReadRole[],
   asked: WantedColumns = {},
 ): readonly NumberColumn[] {
-  const columns = roles.map((role) => {
-    const index = placeOf(file, names, role, asked);
-    return Object.freeze({ role, name: names[index], index });
-  });
+  const columns = roles
+    .filter((role) => isWanted(names, role, asked))
+    .map((role) => {
+      const index = placeOf(file, names, role, asked);
+      return Object.freeze({
+        role: asked.lateTargets && role === "target" ? "lateTarget" : role,
+        name: names[index],
+        index,
+      });
+    });
   for (const [i, column] of columns.entries()) {
     const twin = columns.slice(0, i).find(({ index, role }) => index === column.index && !isLimit(role));
     if (twin === undefined || isLimit(column.role)) continue;
@@ -32,6 +38,12 @@ export function chooseColumns(
     );
   }
   return Object.freeze(columns);
+}
+
+/** Whether a column is to be read: a weight only where one was named, or the table has the one that a model remembers. */
+function isWanted(names: readonly string[], role: ReadRole, { weight, remembered }: WantedColumns): boolean {
+  if (role !== "weight" || weight !== undefined) return true;
+  return remembered?.weight !== undefined && namedAs(names, remembered.weight).length > 0;
 }
 
 function placeOf(file: string, names: readonly string[], role: ReadRole, wanted: WantedColumns): number {

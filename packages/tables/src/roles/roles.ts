@@ -1,11 +1,19 @@
+import { mostWeight } from "@distcal/distributions";
+
 /** What a column stands for. */
 export type Role = "mean" | "std" | "target";
 
 /** A column of limits, one per row, that a probability is asked for; called as the option that names it. */
 export type LimitRole = "exceedColumn" | "belowColumn";
 
+/** How much each row counts: read only where it was named, or where a model remembers it. */
+export type WeightRole = "weight";
+
 /** Everything that a column of numbers is read as. */
-export type ReadRole = Role | LimitRole;
+export type ReadRole = Role | WeightRole | LimitRole;
+
+/** What its cells are checked as: of a late target some are not there yet, and what is no number is read as NaN. */
+export type CellRole = ReadRole | "lateTarget";
 
 /** What is known of a role: how its column is found, and which numbers it holds. */
 export interface RoleRule {
@@ -15,6 +23,8 @@ export interface RoleRule {
   readonly spellings: readonly string[];
   /** Whether its numbers must be above 0. */
   readonly positive: boolean;
+  /** The range that its numbers must lie in, where there is one. */
+  readonly range?: readonly [number, number];
 }
 
 /** Every role that a column of numbers can have: one more entry is one more role. */
@@ -38,29 +48,40 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = Object.freeze({
 
 const limit: RoleRule = { meaning: "the limit", spellings: [], positive: false };
 
+const weight: RoleRule = {
+  meaning: "how much each row counts",
+  spellings: [],
+  positive: false,
+  range: [0, mostWeight],
+};
+
 /** The rules of all columns of numbers: a limit is never found by itself, only named. */
-const readRules: Readonly<Record<ReadRole, RoleRule>> = Object.freeze({
+const readRules: Readonly<Record<CellRole, RoleRule>> = Object.freeze({
   ...roleRules,
+  lateTarget: roleRules.target,
+  weight,
   exceedColumn: limit,
   belowColumn: limit,
 });
 
 /** Whether a column holds limits: it may be read as something else, too. */
-export function isLimit(role: ReadRole): role is LimitRole {
+export function isLimit(role: CellRole): role is LimitRole {
   return readRules[role] === limit;
 }
 
 /** What is known of a role, limits among them. */
-export function ruleOf(role: ReadRole): RoleRule {
+export function ruleOf(role: CellRole): RoleRule {
   return readRules[role];
 }
 
 /** Columns by name. */
-export type ColumnNames = { readonly [role in Role]?: string | undefined };
+export type ColumnNames = { readonly [role in Role | WeightRole]?: string | undefined };
 
 /** Columns by name, as asked for; and as a model remembers them, for those that were not asked for. */
 export type WantedColumns = ColumnNames & { readonly [role in LimitRole]?: string | undefined } & {
   readonly remembered?: ColumnNames | undefined;
+  /** Whether rows without an outcome are read, too; their target is NaN. */
+  readonly lateTargets?: boolean | undefined;
 };
 
 /** The places of a role's common spellings among column names, in any case. */
@@ -70,7 +91,12 @@ export function spelledAs(role: ReadRole, names: readonly string[]): readonly nu
 }
 
 /** Why a number can't stand in a column of a role; undefined if it can. NaN fails. */
-export function complaint(role: ReadRole, value: number): string | undefined {
+export function complaint(role: CellRole, value: number): string | undefined {
+  if (role === "lateTarget" && Number.isNaN(value)) return undefined;
   if (!Number.isFinite(value)) return "must be a finite number";
-  return readRules[role].positive && !(value > 0) ? "must be > 0" : undefined;
+  const { positive, range } = readRules[role];
+  if (range !== undefined && !(value >= range[0] && value <= range[1])) {
+    return `must lie between ${range[0]} and ${range[1]}`;
+  }
+  return positive && !(value > 0) ? "must be > 0" : undefined;
 }

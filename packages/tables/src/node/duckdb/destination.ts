@@ -33,25 +33,42 @@ export async function openDestination({ folder }: Duck, output: string): Promise
   };
 }
 
+/** What is copied: the file that it comes from, for messages, its format there, and how many rows and columns it has. */
+interface CopiedTable {
+  readonly file: string;
+  readonly format: TableFormat;
+  readonly rows: number;
+  readonly columns: number;
+}
+
 /** Writes the rows of a query of a file there, which are so many. */
 export async function copyTo(
   { connection }: Duck,
   query: string,
   into: Destination,
-  { file, format, rows }: { readonly file: string; readonly format: TableFormat; readonly rows: number },
+  { file, format, rows, columns }: CopiedTable,
 ): Promise<void> {
   try {
     const { name, path } = into;
-    const copied = await copyRows(connection, query, { name, path, options: copyOptions(format) });
+    const copied = await copyRows(connection, query, { name, path, options: copyOptions(format, columns) });
     if (copied !== rows) throw failure(`${name} can't be written: it has ${copied} of ${rows} rows; try again`);
   } catch (error) {
     throw duckCopyError(file, into.name, error);
   }
 }
 
-function copyOptions({ name, gzip, delimiter = "," }: TableFormat): string {
+/** A row group is held in memory until it is written: wide tables get shorter ones. */
+const valuesPerGroup = 2 ** 21;
+const [fewestRows, mostRows] = [2048, 122_880];
+
+function rowsPerGroup(columns: number): number {
+  const whole = Math.floor(valuesPerGroup / columns / fewestRows) * fewestRows;
+  return Math.max(fewestRows, Math.min(whole, mostRows));
+}
+
+function copyOptions({ name, gzip, delimiter = "," }: TableFormat, columns: number): string {
   const compression = `COMPRESSION ${gzip ? "gzip" : "none"}`;
-  if (name === "parquet") return "FORMAT parquet, COMPRESSION snappy";
+  if (name === "parquet") return `FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${rowsPerGroup(columns)}`;
   if (name === "jsonl") return `FORMAT json, ARRAY false, ${compression}`;
   return `FORMAT csv, HEADER true, DELIMITER ${literal(delimiter)}, ${compression}`;
 }

@@ -4,6 +4,7 @@ import { type Cells, goodPlaces, recordState } from "../../cells/cells.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { chooseColumns, type NumberColumn, refuseClash } from "../../roles/choose-columns.ts";
 import type { TableFormat } from "../../text/table-format.ts";
+import { allowRowGroups, copySettings } from "../duckdb/copy-memory.ts";
 import { copyTo, openDestination } from "../duckdb/destination.ts";
 import { type Duck, identifier, withDuck } from "../duckdb/duck.ts";
 import { type Relation, relationOf } from "../duckdb/relation.ts";
@@ -22,7 +23,9 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
   const { input, output, outputFormat, roles, added, types = [], flags } = extension;
   return withDuck(async (duck) => {
     const file = inputName(input);
-    const relation = await relationOf(duck.connection, await spooled(input, duck.folder), file);
+    const path = await spooled(input, duck.folder);
+    const relation = await relationOf(duck.connection, path, file);
+    await allowRowGroups(duck.connection, path);
     const columns = chooseColumns(file, relation.names, roles, flags);
     refuseClash(file, relation.names, added);
     // Opened first: an output that can't be written is told before the work is done.
@@ -33,6 +36,7 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
         file,
         format: outputFormat,
         rows: result.rows,
+        columns: relation.names.length + added.length,
       });
       await into.finish();
       return { ...result, columns: namesByRole(columns) };
@@ -40,7 +44,7 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
       await into.abandon();
       throw error;
     }
-  });
+  }, copySettings);
 }
 
 /** Works out the new values of every row and keeps them in the table "results". */

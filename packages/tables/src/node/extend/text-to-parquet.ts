@@ -47,7 +47,8 @@ export function textToParquet(extension: TableExtension): Promise<ExtendedRows> 
           type: types[i] === "boolean" ? ("BOOLEAN" as const) : ("DOUBLE" as const),
         })),
       ];
-      await copyTo(duck, typedRows(path, columns), into, { file, format: outputFormat, rows: result.rows });
+      const copied = { file, format: outputFormat, rows: result.rows, columns: columns.length };
+      await copyTo(duck, typedRows(path, columns), into, copied);
       await into.finish();
       return result;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { access, type FileHandle, open, readlink, realpath, rename, rm, stat } from "node:fs/promises";
+import { constants, renameSync } from "node:fs";
+import { access, type FileHandle, open, readlink, realpath, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { badInput, failure } from "../../errors/user-error.ts";
 import { systemCode, writingError } from "./system-errors.ts";
@@ -11,7 +11,9 @@ export interface AtomicFile {
   /** The temporary file, in the same folder: what is written here is renamed by `commit`. */
   readonly temporary: string;
   write(bytes: Uint8Array): Promise<void>;
-  /** Syncs to disk and renames over the path. */
+  /** Syncs to disk and checks what is there: the last step that may fail for want of space. */
+  finish(): Promise<void>;
+  /** Finishes, where that was not done, and renames over the path. */
   commit(): Promise<void>;
   /** Removes the temporary file; what was at the path stays as it was. */
   abandon(): Promise<void>;
@@ -27,6 +29,14 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
     const handle = await open(temporary, "wx", mode ?? 0o666);
     if (mode !== undefined) await handle.chmod(mode);
     let bytesWritten: number | undefined;
+    let isFinished = false;
+    const finish = async (): Promise<void> => {
+      if (isFinished) return;
+      await handle.sync();
+      await requireSize(path, handle, bytesWritten);
+      await handle.close();
+      isFinished = true;
+    };
     return Object.freeze({
       temporary,
       write: (bytes) =>
@@ -34,13 +44,12 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
           await writeAll(handle, bytes);
           bytesWritten = (bytesWritten ?? 0) + bytes.length;
         }),
+      finish: () => orWritingError(path, finish),
       commit: () =>
         orWritingError(path, () =>
           uninterrupted(async () => {
-            await handle.sync();
-            await requireSize(path, handle, bytesWritten);
-            await handle.close();
-            await rename(temporary, target);
+            await finish();
+            renameSync(temporary, target);
             keepFromNowOn(temporary);
           }),
         ),
@@ -53,14 +62,35 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
   });
 }
 
+/** A small file to write: a report, a picture, a table of results. */
+export interface WholeFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
 /** Writes a whole text atomically: for reports and other small files. */
-export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await openAtomicFile(path);
+export function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+  return writeFilesAtomically([{ path, content }]);
+}
+
+/**
+ * Writes files that belong together. All are on the disk under other names before the first gets its own, so that a full disk or
+ * a kill while they are written leaves every old one; the renames follow one another with nothing in between.
+ */
+export async function writeFilesAtomically(files: readonly WholeFile[]): Promise<void> {
+  const opened: AtomicFile[] = [];
   try {
-    await file.write(typeof content === "string" ? Buffer.from(content, "utf8") : content);
-    await file.commit();
+    for (const { path, content } of files) {
+      const file = await openAtomicFile(path);
+      opened.push(file);
+      await file.write(typeof content === "string" ? Buffer.from(content, "utf8") : content);
+      await file.finish();
+    }
+    await uninterrupted(async () => {
+      for (const file of opened) await file.commit();
+    });
   } catch (error) {
-    await file.abandon();
+    for (const file of opened) await file.abandon();
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import type { Cells } from "../../cells/cells.ts";
+import { countedCells } from "../../cells/counted-cells.ts";
+import { badInput } from "../../errors/user-error.ts";
 import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
 import { chooseLabels, type LabelNames, type LabelPlace } from "../../roles/choose-labels.ts";
-import type { Role, WantedColumns } from "../../roles/roles.ts";
+import type { ReadRole, WantedColumns } from "../../roles/roles.ts";
 import { type TableFormat, tableFormat } from "../../text/table-format.ts";
 import { blockCells } from "../../text/text-layout.ts";
 import { inputName } from "../files/byte-source.ts";
@@ -14,6 +16,8 @@ export interface TableFlags extends WantedColumns {
   /** Between the fields of CSV; guessed by default. */
   readonly delimiter?: string;
   readonly skipBadRows?: boolean;
+  /** Whether to wait for rows that are written to the end of the file. */
+  readonly follow?: boolean;
 }
 
 /** A table whose columns are read block by block, so that it may have any length. */
@@ -35,7 +39,7 @@ export interface OpenTable {
 /** Opens a CSV, Parquet or JSON-lines table for its columns of the given roles, and of labels; "-" is standard input. */
 export async function openTable(
   path: string,
-  roles: readonly Role[],
+  roles: readonly ReadRole[],
   flags: TableFlags,
   labelNames: LabelNames = {},
 ): Promise<OpenTable> {
@@ -44,19 +48,22 @@ export async function openTable(
     columns: chooseColumns(file, names, roles, flags),
     labels: chooseLabels(file, names, labelNames),
   });
+  if (flags.follow && format.name === "parquet") {
+    throw badInput((option) => `${inputName(path)} is Parquet, which can't grow; leave ${option("follow")} out`);
+  }
   return format.name === "parquet" ? openParquet(path, choose) : openText(path, format, choose, flags);
 }
 
 type Choose = (file: string, names: readonly string[]) => Pick<OpenTable, "columns" | "labels">;
 
 async function openText(path: string, format: TableFormat, choose: Choose, flags: TableFlags): Promise<OpenTable> {
-  const table = await openTextTable(path, format, { delimiter: flags.delimiter });
+  const table = await openTextTable(path, format, { delimiter: flags.delimiter, follow: flags.follow });
   const { file, names, fraction, close } = table;
   return closedOnError(close, async () => {
     const { columns, labels } = choose(file, names);
     async function* cells(): AsyncIterable<Cells> {
       for await (const { bytes, records } of table.blocks()) {
-        yield blockCells(bytes, records, table, columns, [], labels);
+        yield countedCells(blockCells(bytes, records, table, columns, [], labels), columns);
       }
     }
     return Object.freeze({ file, names, columns, labels, cells, fraction, close });
@@ -81,7 +88,11 @@ async function openParquet(path: string, choose: Choose): Promise<OpenTable> {
       names: relation.names,
       columns,
       labels,
-      cells: () => relationCells(connection, relation, columns, labels),
+      async *cells() {
+        for await (const cells of relationCells(connection, relation, columns, labels)) {
+          yield countedCells(cells, columns);
+        }
+      },
       fraction: () => undefined,
       close,
     });

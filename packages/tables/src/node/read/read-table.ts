@@ -5,7 +5,7 @@ import { rowThinning } from "../../cells/row-thinning.ts";
 import { gatheredLabels, type LabelColumn } from "../../labels/gathered-labels.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelNames } from "../../roles/choose-labels.ts";
-import type { ReadRole, Role } from "../../roles/roles.ts";
+import type { CellRole, ReadRole, Role } from "../../roles/roles.ts";
 import { openTable, type TableFlags } from "./open-table.ts";
 
 /** The columns of a whole table: numbers, and labels where some were asked for. */
@@ -20,9 +20,9 @@ export interface ReadTable<R extends Role = Role> {
   readonly skipped: number;
   /** The first of them. */
   readonly firstSkipped?: BadRow;
-  readonly columns: { readonly [role in R]: Float64Array };
+  readonly columns: { readonly [role in R]: Float64Array } & { readonly weight?: Float64Array };
   /** What the columns are called in the table. */
-  readonly names: { readonly [role in R]: string };
+  readonly names: { readonly [role in R]: string } & { readonly weight?: string };
   /** Columns of labels, by the option that named each. */
   readonly labels: { readonly [option: string]: LabelColumn | undefined };
 }
@@ -39,7 +39,7 @@ export interface ReadOptions {
   readonly onBlock?: (values: readonly Float64Array[]) => Promise<void>;
 }
 
-/** Reads the columns of the given roles of a CSV, Parquet or JSON-lines table; "-" is standard input. */
+/** Reads the columns of the given roles, and of weights where such a column was named, of a CSV, Parquet or JSON-lines table; "-" is standard input. */
 export async function readTable<R extends Role>(
   path: string,
   roles: readonly R[],
@@ -47,7 +47,7 @@ export async function readTable<R extends Role>(
   options: ReadOptions = {},
 ): Promise<ReadTable<R>> {
   const { onRows = () => undefined, onBlock, most, seed = 1 } = options;
-  const table = await openTable(path, roles, flags, options.labels ?? {});
+  const table = await openTable(path, [...roles, "weight"], flags, options.labels ?? {});
   try {
     const { file, columns } = table;
     const numbers = gatheredColumns(columns.length);
@@ -92,12 +92,18 @@ export function byRole<R extends Role>(
   values: readonly Float64Array[],
 ): Pick<ReadTable<R>, "columns" | "names"> {
   return {
-    columns: Object.fromEntries(columns.map(({ role }, i) => [role, values[i]])) as ReadTable<R>["columns"],
-    names: namesByRole<R>(columns),
+    columns: Object.fromEntries(columns.map(({ role }, i) => [plainRole(role), values[i]])) as ReadTable<R>["columns"],
+    names: namesByRole(columns) as ReadTable<R>["names"],
   };
 }
 
 /** What columns are called in the table, by what they stand for. */
 export function namesByRole<R extends ReadRole>(columns: readonly NumberColumn[]): { readonly [role in R]: string } {
-  return Object.fromEntries(columns.map(({ role, name }) => [role, name])) as { readonly [role in R]: string };
+  return Object.fromEntries(columns.map(({ role, name }) => [plainRole(role), name])) as {
+    readonly [role in R]: string;
+  };
+}
+
+function plainRole(role: CellRole): ReadRole {
+  return role === "lateTarget" ? "target" : role;
 }

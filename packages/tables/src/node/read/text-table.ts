@@ -3,7 +3,8 @@ import type { TextBlock } from "../../text/extended-block.ts";
 import type { TableFormat } from "../../text/table-format.ts";
 import { opening, textBlocks } from "../../text/text-blocks.ts";
 import { type TextLayout, textLayout } from "../../text/text-layout.ts";
-import { openBytes } from "../files/byte-source.ts";
+import { type ByteSource, openBytes } from "../files/byte-source.ts";
+import { followBytes } from "../files/follow-bytes.ts";
 
 /** A CSV or JSON-lines table that is read in blocks of bytes, as it comes. */
 export interface TextTable extends TextLayout {
@@ -24,16 +25,26 @@ export interface TextOptions {
   readonly delimiter?: string | undefined;
   /** The name for messages, where the path is that of a spooled copy. */
   readonly file?: string | undefined;
+  /** Whether to wait for more at the end of the file. */
+  readonly follow?: boolean | undefined;
 }
 
 /** Opens a CSV or JSON-lines table; "-" is standard input. */
 export async function openTextTable(path: string, format: TableFormat, options: TextOptions = {}): Promise<TextTable> {
-  const source = await openBytes(path);
+  return textTableOf(await (options.follow ? followBytes(path) : openBytes(path)), format, options);
+}
+
+/** The same of bytes that come from anywhere, such as the body of a request. */
+export async function textTableOf(
+  source: ByteSource,
+  format: Pick<TableFormat, "name" | "delimiter">,
+  options: TextOptions = {},
+): Promise<TextTable> {
   const { delimiter, file = source.file } = options;
   const pieces = source.pieces[Symbol.asyncIterator]();
   const close = async (): Promise<void> => void (await pieces.return?.());
   try {
-    const head = await headOf(pieces);
+    const head = await headOf(pieces, options.follow === true);
     const layout = textLayout(file, head.bytes, {
       format: format.name === "jsonl" ? "jsonl" : "csv",
       delimiter: delimiter ?? format.delimiter,
@@ -53,7 +64,8 @@ interface Head {
   readonly ended: boolean;
 }
 
-async function headOf(pieces: AsyncIterator<Buffer>): Promise<Head> {
+/** What is still being written may not have so many bytes for long: there one line is enough. */
+async function headOf(pieces: AsyncIterator<Buffer>, isFollowed: boolean): Promise<Head> {
   const parts: Buffer[] = [];
   let length = 0;
   while (length < headBytes) {
@@ -61,6 +73,7 @@ async function headOf(pieces: AsyncIterator<Buffer>): Promise<Head> {
     if (done) return { bytes: Buffer.concat(parts), ended: true };
     parts.push(value);
     length += value.length;
+    if (isFollowed && value.includes(0x0a)) break;
   }
   return { bytes: Buffer.concat(parts), ended: false };
 }

@@ -1,23 +1,43 @@
 import { type DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
+import { type CellRole, ruleOf } from "../../roles/roles.ts";
 import { decileLevels, decileRows, drawBound, proportionalShares } from "./strata.ts";
 
-/**
- * Rows as DuckDB sees them: a query with the columns mean, std and target as doubles, and `part` and `place`, the number of
- * a row's file and its own in it, which tell every row apart.
- */
-export type RowSource = string;
+/** Rows as DuckDB sees them. */
+export interface RowSource {
+  /** What the columns of numbers are called: mean, std, target, and weight where rows have one. */
+  readonly roles: readonly CellRole[];
+  /**
+   * A query with these columns as doubles, and `part` and `place`, the number of a row's file and its own in it, which tell
+   * every row apart.
+   */
+  readonly sql: string;
+}
 
-/** The condition of a row that can be fitted to; null and NaN fail it. */
-export const usable = "coalesce(isfinite(mean) AND isfinite(std) AND std > 0 AND isfinite(target), false)" as const;
+/** The condition of a row that can be read; null and NaN fail it. */
+export function usable({ roles }: RowSource): string {
+  const each = roles.map((role) => {
+    const { positive, range } = ruleOf(role);
+    const within = range === undefined ? "" : ` AND ${role} BETWEEN ${range[0]} AND ${range[1]}`;
+    return `isfinite(${role})${positive ? ` AND ${role} > 0` : ""}${within}`;
+  });
+  return `coalesce(${each.join(" AND ")}, false)`;
+}
 
-/** All usable rows of a source, in their order: mean, std, target. */
+/** The condition of a row that can be fitted to: usable, and not of weight 0. */
+export function counted(source: RowSource): string {
+  return source.roles.includes("weight") ? `(${usable(source)} AND weight > 0)` : usable(source);
+}
+
+/** All rows of a source that count, in their order. */
 export function allRows(connection: DuckDBConnection, source: RowSource): Promise<readonly Float64Array[]> {
-  return fetched(connection, `SELECT mean, std, target FROM (${source}) WHERE ${usable} ORDER BY part, place`);
+  const chosen = source.roles.join(", ");
+  const sql = `SELECT ${chosen} FROM (${source.sql}) WHERE ${counted(source)} ORDER BY part, place`;
+  return fetched(connection, sql, source.roles.length);
 }
 
 /**
- * A sample of so many of the `good` usable rows, in their order, stratified by deciles of mean and std. In each stratum the
+ * A sample of so many of the `good` rows that count, in their order, stratified by deciles of mean and std. In each stratum the
  * rows with the lowest seeded hash of file and row number are taken, so that the same rows and seed give the same
  * sample whatever the number of threads.
  */
@@ -28,7 +48,8 @@ export async function drawSample(
 ): Promise<readonly Float64Array[]> {
   // Hashed twice: once alone, the seed would only flip the same bits of every row's hash.
   const draw = `(hash(xor(hash(place, part), hash(${seed}::UBIGINT))) >> 11)::DOUBLE * ${2 ** -53}`;
-  const drawn = `SELECT mean, std, target, part, place, ${draw} AS draw FROM (${source}) WHERE ${usable}`;
+  const chosen = source.roles.join(", ");
+  const drawn = `SELECT ${chosen}, part, place, ${draw} AS draw FROM (${source.sql}) WHERE ${counted(source)}`;
 
   const levels = `[${decileLevels.join(", ")}]`;
   const deciles = await connection.run(
@@ -50,15 +71,15 @@ export async function drawSample(
   );
   const values = strata.map(({ number, size }, i) => `(${number}, ${size}, ${shares[i]})`).join(", ");
   const ranked =
-    `SELECT mean, std, target, part, place, wanted, ` +
+    `SELECT ${chosen}, part, place, wanted, ` +
     `row_number() OVER (PARTITION BY stratum ORDER BY draw, part, place) AS rank ` +
     `FROM (${placed}) JOIN (VALUES ${values}) AS strata(stratum, size, wanted) USING (stratum) ` +
     `WHERE draw < ${drawBound("wanted", "size")}`;
-  return fetched(connection, `SELECT mean, std, target FROM (${ranked}) WHERE rank <= wanted ORDER BY part, place`);
+  const sql = `SELECT ${chosen} FROM (${ranked}) WHERE rank <= wanted ORDER BY part, place`;
+  return fetched(connection, sql, source.roles.length);
 }
 
-async function fetched(connection: DuckDBConnection, sql: string): Promise<readonly Float64Array[]> {
-  const width = 3;
+async function fetched(connection: DuckDBConnection, sql: string, width: number): Promise<readonly Float64Array[]> {
   const gathered = gatheredColumns(width);
   const result = await connection.stream(sql);
   for (;;) {

@@ -1,7 +1,9 @@
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
+import type { NumberColumn } from "../../roles/choose-columns.ts";
+import type { CellRole } from "../../roles/roles.ts";
 import { temporarySpaceError } from "../files/temporary-space.ts";
 
-/** Rows of mean, std and target as they come by: kept in memory, or from a certain number on in DuckDB. */
+/** Rows of numbers as they come by: kept in memory, or from a certain number on in DuckDB. */
 export interface KeptRows {
   add(values: readonly Float64Array[]): Promise<void>;
   /** All rows, or the sample of them where there are more than were asked for. */
@@ -9,9 +11,13 @@ export interface KeptRows {
   close(): Promise<void>;
 }
 
-/** Keeps rows so that at most `maxRows` of them are in memory. */
-export function keptRows({ maxRows, seed }: { readonly maxRows: number; readonly seed: number }): KeptRows {
-  const held = gatheredColumns(3);
+/** Keeps rows of some columns, mean and std among them, so that at most `maxRows` of them are in memory. */
+export function keptRows(
+  columns: readonly Pick<NumberColumn, "role">[],
+  { maxRows, seed }: { readonly maxRows: number; readonly seed: number },
+): KeptRows {
+  const roles = columns.map(({ role }) => role);
+  const held = gatheredColumns(roles.length);
   let stored: Awaited<ReturnType<typeof openStore>> | undefined;
   let good = 0;
   const inSpace = <T>(step: () => Promise<T>): Promise<T> =>
@@ -32,7 +38,7 @@ export function keptRows({ maxRows, seed }: { readonly maxRows: number; readonly
     good += values[0].length;
     if (stored === undefined && good <= maxRows) return held.add(values);
     if (stored === undefined) {
-      stored = await openStore();
+      stored = await openStore(roles);
       for (const block of held.blocks()) stored.append(block);
     }
     stored.append(values);
@@ -40,7 +46,7 @@ export function keptRows({ maxRows, seed }: { readonly maxRows: number; readonly
 }
 
 /** A table in DuckDB; loaded only where rows are too many. */
-async function openStore() {
+async function openStore(roles: readonly CellRole[]) {
   const [{ openDuck }, { drawSample }, { DOUBLE, DuckDBDataChunk }, { samplingSettings }] = await Promise.all([
     import("../duckdb/duck.ts"),
     import("./draw-sample.ts"),
@@ -48,9 +54,9 @@ async function openStore() {
     import("./sampling-settings.ts"),
   ]);
   const { connection, close } = await openDuck(samplingSettings());
-  await connection.run("CREATE TABLE kept (mean DOUBLE, std DOUBLE, target DOUBLE)");
+  await connection.run(`CREATE TABLE kept (${roles.map((role) => `${role} DOUBLE`).join(", ")})`);
   const appender = await connection.createAppender("kept");
-  const types = [DOUBLE, DOUBLE, DOUBLE];
+  const types = roles.map(() => DOUBLE);
   return {
     append(values: readonly Float64Array[]): void {
       const chunk = DuckDBDataChunk.create(types, values[0].length);
@@ -59,7 +65,8 @@ async function openStore() {
     },
     async sample(wanted: { readonly rows: number; readonly good: number; readonly seed: number }) {
       appender.closeSync();
-      return drawSample(connection, "SELECT mean, std, target, 0 AS part, rowid AS place FROM kept", wanted);
+      const source = { roles, sql: `SELECT ${roles.join(", ")}, 0 AS part, rowid AS place FROM kept` };
+      return drawSample(connection, source, wanted);
     },
     close,
   };

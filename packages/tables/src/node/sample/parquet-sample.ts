@@ -10,7 +10,7 @@ import { holdsNumbers } from "../duckdb/relation-cells.ts";
 import { filesName } from "../read/input-files.ts";
 import type { TableFlags } from "../read/open-table.ts";
 import { byRole } from "../read/read-table.ts";
-import { allRows, drawSample, type RowSource, usable } from "./draw-sample.ts";
+import { allRows, counted, drawSample, type RowSource, usable } from "./draw-sample.ts";
 import type { SampledTable, SampleOptions } from "./read-sample.ts";
 import { samplingSettings } from "./sampling-settings.ts";
 
@@ -31,14 +31,14 @@ export function parquetSample(
       relations.push(relation);
       requireSameColumns(relations[0], relation);
     }
-    const columns = chooseColumns(relations[0].file, relations[0].names, ["mean", "std", "target"], flags);
+    const columns = chooseColumns(relations[0].file, relations[0].names, ["mean", "std", "target", "weight"], flags);
     if (!relations.every((relation) => isPlain(relation, columns))) return undefined;
     const source = rowSource(paths, columns);
     try {
-      const { seen, good } = await countedRows(connection, source);
-      const first = good < seen ? await firstBadRow(connection, source, columns, relations) : undefined;
+      const { seen, readable, good } = await countedRows(connection, source);
+      const first = readable < seen ? await firstBadRow(connection, source, columns, relations) : undefined;
       if (first !== undefined && flags.skipBadRows !== true) throw badRowError(first.file, first);
-      requireRows(file, seen, good);
+      requireRows(file, seen, good, readable - good);
       const values =
         good <= maxRows
           ? await allRows(connection, source)
@@ -48,7 +48,7 @@ export function parquetSample(
         files: paths.length,
         rows: values[0].length,
         good,
-        skipped: seen - good,
+        skipped: seen - readable,
         ...(first === undefined ? {} : { firstSkipped: first }),
         ...byRole(columns, values),
       });
@@ -69,16 +69,18 @@ function rowSource(paths: readonly string[], columns: readonly NumberColumn[]): 
   // By name, in the widest type: else fractions of a file would be rounded where the first file has whole numbers.
   const options = `union_by_name = true, ${fileColumnsOnly}`;
   const files = paths.map(pathLiteral).join(", ");
-  return `SELECT ${chosen}, file_index AS part, file_row_number AS place FROM read_parquet([${files}], ${options})`;
+  const sql = `SELECT ${chosen}, file_index AS part, file_row_number AS place FROM read_parquet([${files}], ${options})`;
+  return { roles: columns.map(({ role }) => role), sql };
 }
 
 async function countedRows(
   connection: DuckDBConnection,
   source: RowSource,
-): Promise<{ readonly seen: number; readonly good: number }> {
-  const result = await connection.run(`SELECT count(*), count(*) FILTER (${usable}) FROM (${source})`);
-  const [[seen, good]] = await result.getRows();
-  return { seen: Number(seen), good: Number(good) };
+): Promise<{ readonly seen: number; readonly readable: number; readonly good: number }> {
+  const counts = [usable, counted].map((condition) => `count(*) FILTER (${condition(source)})`);
+  const result = await connection.run(`SELECT count(*), ${counts.join(", ")} FROM (${source.sql})`);
+  const [[seen, readable, good]] = (await result.getRows()).map((row) => row.map(Number));
+  return { seen, readable, good };
 }
 
 async function firstBadRow(
@@ -88,7 +90,7 @@ async function firstBadRow(
   relations: readonly Relation[],
 ): Promise<BadRow & { readonly file: string }> {
   const result = await connection.run(
-    `SELECT part, place, mean, std, target FROM (${source}) WHERE NOT ${usable} ORDER BY part, place LIMIT 1`,
+    `SELECT part, place, ${source.roles.join(", ")} FROM (${source.sql}) WHERE NOT ${usable(source)} ORDER BY part, place LIMIT 1`,
   );
   const [[part, place, ...cells]] = await result.getRows();
   const values = cells.map((cell) => (cell === null ? Number.NaN : Number(cell)));

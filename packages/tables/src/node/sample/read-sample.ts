@@ -1,12 +1,12 @@
 import { rowCount } from "../../cells/row-count.ts";
-import type { Role } from "../../roles/roles.ts";
+import type { ReadRole } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
 import { tableFormat } from "../../text/table-format.ts";
 import { requireFile } from "../files/byte-source.ts";
 import { filesName } from "../read/input-files.ts";
 import { type OpenTable, openTable, type TableFlags } from "../read/open-table.ts";
 import { byRole, type ReadOptions, type ReadTable } from "../read/read-table.ts";
-import { keptRows } from "./kept-rows.ts";
+import { type KeptRows, keptRows } from "./kept-rows.ts";
 
 /** How much of a table is read. */
 export interface SampleOptions extends ReadOptions {
@@ -22,10 +22,10 @@ export interface SampledTable extends Omit<ReadTable, "labels"> {
   readonly good: number;
 }
 
-const roles: readonly Role[] = ["mean", "std", "target"];
+const roles: readonly ReadRole[] = ["mean", "std", "target", "weight"];
 
 /**
- * Reads mean, std and target of files that are one table, or a stratified sample of the rows where there are many. Parquet
+ * Reads mean, std and target, and weights where their column was named, of files that are one table, or a stratified sample of the rows where there are many. Parquet
  * is sampled inside DuckDB; the rows of text come by in blocks, by the same rules as everywhere, and wait in DuckDB.
  */
 export async function readSample(
@@ -41,14 +41,15 @@ export async function readSample(
   const { onRows = () => undefined } = options;
   const file = filesName(paths);
   const counted = rowCount(file, flags.skipBadRows === true);
-  const kept = keptRows(options);
   let first: OpenTable | undefined;
+  let kept: KeptRows | undefined;
   try {
     for (const [i, path] of paths.entries()) {
       const table = await openTable(path, roles, flags);
       try {
         requireSameColumns(first ?? table, table);
         first ??= table;
+        kept ??= keptRows(table.columns, options);
         counted.startFile(table.file);
         for await (const cells of table.cells()) {
           counted.add(cells);
@@ -61,18 +62,18 @@ export async function readSample(
       }
     }
     const { skipped, firstSkipped } = counted.result();
-    const { values, good } = await kept.result();
+    const { values, good } = (await kept?.result()) ?? { values: [], good: 0 };
     return Object.freeze({
       file,
       files: paths.length,
-      rows: values[0].length,
+      rows: values[0]?.length ?? 0,
       good,
       skipped,
       ...(firstSkipped === undefined ? {} : { firstSkipped }),
       ...byRole(first?.columns ?? [], values),
     });
   } finally {
-    await kept.close();
+    await kept?.close();
   }
 }
 

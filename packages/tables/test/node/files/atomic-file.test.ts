@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, truncateSync } from "node:fs";
 import { testFolder } from "@distcal/testing";
 import { expect, it } from "vitest";
-import { openAtomicFile, writeFileAtomically } from "../../../src/node/files/atomic-file.ts";
+import { openAtomicFile, writeFileAtomically, writeFilesAtomically } from "../../../src/node/files/atomic-file.ts";
 import { refuseOverwrite } from "../../../src/node/files/same-file.ts";
 
 const folder = testFolder();
@@ -52,6 +52,21 @@ it("a file that others should have filled but did not, or that is not as long as
   await expect(short.commit()).rejects.toThrow("its temporary file has 3 of 4 bytes");
   await short.abandon();
   expect(readdirSync(folder.path).filter((name) => /empty|short|tmp/.test(name))).toEqual([]);
+});
+
+it("files that belong together get their names when all are on the disk: one that can't be written leaves the others as they were", async () => {
+  const first = folder.write("together-1.txt", "old 1");
+  const files = [
+    { path: first, content: "new 1" },
+    { path: folder.at("together-2.txt"), content: Buffer.from("new 2") },
+  ];
+  const lost = { path: folder.at("no/together-3.txt"), content: "new 3" };
+  await expect(writeFilesAtomically([...files, lost])).rejects.toThrow("is in a folder that does not exist");
+  const together = () => readdirSync(folder.path).filter((name) => /together|tmp/.test(name));
+  expect([together(), readFileSync(first, "utf8")]).toEqual([["together-1.txt"], "old 1"]);
+  await writeFilesAtomically(files);
+  expect(together().sort()).toEqual(["together-1.txt", "together-2.txt"]);
+  expect([first, folder.at("together-2.txt")].map((path) => readFileSync(path, "utf8"))).toEqual(["new 1", "new 2"]);
 });
 
 it("a path that can't be a file is refused", async () => {

@@ -56,7 +56,7 @@ describe.each([
       skipped: 0,
     });
     const query = `SELECT mean, std, target, 0 AS part, row_number() OVER () AS place FROM (${miscalibratedRows(0, total)})`;
-    const [mean, std, target] = await inDuckdb((connection) => allRows(connection, query), 1);
+    const [mean, std, target] = await inDuckdb((connection) => allRows(connection, { roles, sql: query }), 1);
     expect(whole.columns).toEqual({ mean, std, target });
   });
 
@@ -87,11 +87,13 @@ describe.each([
 
 it("drawSample gives the same rows on one thread and on eight", async () => {
   const files = parts.map((part) => `'${part}'`).join(", ");
-  const source = `SELECT mean, std, target, file_index AS part, file_row_number AS place FROM read_parquet([${files}])`;
+  const sql = `SELECT mean, std, target, file_index AS part, file_row_number AS place FROM read_parquet([${files}])`;
   const drawn = (threads: number) =>
-    inDuckdb((connection) => drawSample(connection, source, { rows, good: total, seed: 3 }), threads);
+    inDuckdb((connection) => drawSample(connection, { roles, sql }, { rows, good: total, seed: 3 }), threads);
   expect(await drawn(8)).toEqual(await drawn(1));
 });
+
+const roles = ["mean", "std", "target"] as const;
 
 describe("rows that can't be fitted to", () => {
   const file = folder.at("part-bad.parquet");
