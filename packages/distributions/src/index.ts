@@ -16,6 +16,8 @@ export type { ScoreCurves } from "./contracts/score-curves.ts";
 // Tables of predictions, validated row by row
 
 export { countedRows, pickedRows } from "./tables/counted-rows.ts";
+export { type JoinedRows, joinedRows } from "./tables/joined-rows.ts";
+export { pickedBatch } from "./tables/picked-batch.ts";
 export { predictedMoments } from "./tables/predicted-moments.ts";
 export {
   type ObservationTable,
@@ -23,6 +25,7 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
+export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 
 // Observations: past predictions with their outcomes, and the units a fit works in
 

@@ -42,7 +42,7 @@ export { squaredError, squaredErrorRows } from "./scores/squared-error.ts";
 // Scores of each row, and their means with standard errors
 
 export { clusteredErrorOf } from "./columns/clustered-error.ts";
-export { meanOf, standardErrorOf } from "./columns/column-mean.ts";
+export { effectiveRows, meanOf, standardErrorOf } from "./columns/column-mean.ts";
 export {
   meanScores,
   type RowScores,
@@ -65,6 +65,7 @@ export { type Coverage, coverage } from "./calibration/coverage.ts";
 export { type PitHistogram, type PitHistogramOptions, pitHistogram, pitValues } from "./calibration/pit.ts";
 export { type Qce, type QceOptions, qce } from "./calibration/qce.ts";
 export type { IntervalOptions } from "./forecast/central-intervals.ts";
+export type { WeightOptions } from "./forecast/judged-rows.ts";
 export { cramerVonMises, kolmogorovSmirnov, type UniformityTest } from "./uniformity/uniformity.ts";
 
 // Calibration of the spread

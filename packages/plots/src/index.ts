@@ -33,6 +33,7 @@ export { type LatentFunctionsData, latentFunctions } from "./figures/latent-func
 export { type LocalScalesData, localScales } from "./figures/local-scales.ts";
 export { type ScoreBarsData, scoreBars } from "./figures/score-bars.ts";
 export { type ScoreShapeData, scoreShape } from "./figures/score-shape.ts";
+export { type WealthTraceData, wealthTrace } from "./figures/wealth-trace.ts";
 
 // Colours, for a page that wants the same
 

@@ -2,14 +2,11 @@ import {
   clamp,
   createRng,
   erf,
-  finiteColumn,
   logNormalCdf,
   normalCdf,
   normalPdf,
   normalQuantile,
-  positiveColumn,
   requireFinite,
-  requireLength,
   requirePositive,
   requireProbability,
   requireSampling,
@@ -19,6 +16,7 @@ import type { PredictionColumns } from "../contracts/calibrator.ts";
 import type { Distribution, DistributionBatch, SampleOptions } from "../contracts/distribution.ts";
 import type { Moments } from "../contracts/moments.ts";
 import type { FormulaName } from "./distribution-from.ts";
+import { momentColumns } from "./moment-columns.ts";
 
 const HALF_LOG_TWO_PI = 0.9189385332046728;
 const INVERSE_ROOT_PI = 0.5641895835477563;
@@ -58,10 +56,7 @@ export function normal({ mean, std }: { readonly mean: number; readonly std: num
  * is the function that errors name.
  */
 export function normalBatch(columns: PredictionColumns, where = "normalBatch"): DistributionBatch {
-  const mean = finiteColumn(where, "mean", columns.mean);
-  const std = positiveColumn(where, "std", columns.std);
-  requireLength(where, "std", std.length, mean.length);
-  return normalBatchOf({ mean, std });
+  return normalBatchOf(momentColumns(where, columns));
 }
 
 /** The same of columns that were checked already, and that nobody changes: they are not copied. */

@@ -1,19 +1,28 @@
-import { batchOf } from "../batches/batch-of.ts";
-import { normalBatchOf } from "../families/normal.ts";
 import { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./observations.ts";
+import { pickedBatch } from "./picked-batch.ts";
 
 /** Validated observations without the rows of weight 0, which count as no row at all: what methods are fitted to. */
 export function countedRows(observations: Observations, where = "fit"): ObservedRows {
   const rows = observedRows(observations, where);
   const { weight } = rows;
-  if (weight === undefined || weight.every((w) => w > 0)) return rows;
-  const counted = pickedRows(
-    rows,
-    [...weight.keys()].filter((row) => weight[row] > 0),
-  );
-  if (counted.length >= fewestRows) return counted;
+  if (weight === undefined) return rows;
+  const places = [...weight.keys()].filter((row) => weight[row] > 0);
+  if (places.length >= fewestRows) {
+    requireWeight(weight, where);
+    return places.length === rows.length ? rows : pickedRows(rows, places);
+  }
   throw new RangeError(
-    `${where}: observations must have at least ${fewestRows} rows of weight > 0, got ${counted.length}; collect more outcomes`,
+    `${where}: observations must have at least ${fewestRows} rows of weight > 0, got ${places.length}; collect more outcomes`,
+  );
+}
+
+/** Throws where all rows together count for less than the fewest that a fit needs, as weights that add to 1 do. */
+function requireWeight(weight: Float64Array, where: string): void {
+  const total = weight.reduce((sum, w) => sum + w, 0);
+  if (total >= fewestRows) return;
+  throw new RangeError(
+    `${where}: weights must add up to at least ${fewestRows}, the fewest rows of a fit, got ${total}; ` +
+      "weight 2 is the row twice: multiply all weights by the same number, so that they add up to the rows they stand for",
   );
 }
 
@@ -24,9 +33,7 @@ export function pickedRows(
 ): ObservedRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const moments = { mean: pick(mean), std: pick(std) };
-  // Some of a batch that is known to be normal are known to be.
-  const batch =
-    base.moments === undefined ? batchOf(Array.from(chosen, (row) => base.row(row))) : normalBatchOf(moments);
+  const batch = pickedBatch(base, chosen);
   return Object.freeze({
     ...{ length: chosen.length, ...moments, target: pick(target) },
     ...{ base: batch, predictions: isBatch(predictions) ? batch : moments },

@@ -1,5 +1,6 @@
-import { finiteColumn, positiveColumn, requireLength } from "@distcal/numerics";
+import { finiteColumn, requireLength } from "@distcal/numerics";
 import type { Moments } from "../contracts/moments.ts";
+import { momentColumns } from "../families/moment-columns.ts";
 import { weightColumn } from "./weight-column.ts";
 
 /** Columns as they come: any array-like of numbers, plain or typed. */
@@ -37,10 +38,8 @@ export function predictionTable(columns: PredictionTableInput, where = "predicti
   if (typeof columns !== "object" || columns === null) {
     throw new TypeError(`${where}: columns must be an object, got ${String(columns)}; pass { mean, std, target }`);
   }
-  const mean = finiteColumn(where, "mean", columns.mean);
-  const std = positiveColumn(where, "std", columns.std);
+  const { mean, std } = momentColumns(where, columns);
   const { length } = mean;
-  requireLength(where, "std", std.length, length);
   const { target, weight } = columns;
   return Object.freeze({
     ...{ length, mean, std },

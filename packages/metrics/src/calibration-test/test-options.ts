@@ -1,10 +1,11 @@
+import { weightColumn } from "@distcal/distributions";
 import { finiteColumn, type OptionNames, requireKnownOptions, requireLength, requireSeed } from "@distcal/numerics";
 
 /** What the test looks at beside mean and std, and how rows count. */
 export interface CalibrationTestOptions {
   /** Named columns, one value per row: numbers are looked at by rank, strings as groups (100 at most). */
   readonly inputs?: Readonly<Record<string, ArrayLike<number> | ArrayLike<string>>>;
-  /** One finite number ≥ 0 per row; 0 leaves a row out. */
+  /** One number from 0 to 1e9 per row; 0 leaves a row out. Shares are by weight; a row that is repeated is no further evidence. */
   readonly weights?: ArrayLike<number>;
   /** One label per row: rows with the same label may depend on each other. */
   readonly clusters?: ArrayLike<string | number>;
@@ -89,14 +90,11 @@ function inputFrom(name: string, values: ArrayLike<number> | ArrayLike<string>, 
   throw new TypeError(`${where}: ${rule}, got ${String(labels[bad])}; convert the column with String or Number`);
 }
 
+/** Weights in units of the largest, so that no square of one is lost. */
 function weightsFrom(given: ArrayLike<number>, rows: number): Float64Array {
-  const weights = finiteColumn(where, "weights", given);
-  requireLength(where, "weights", weights.length, rows);
-  const bad = weights.findIndex((weight) => !(weight >= 0));
-  if (bad >= 0) throw new RangeError(`${where}: weights[${bad}] must be ≥ 0, got ${weights[bad]}; 0 leaves a row out`);
+  const weights = weightColumn(where, given, rows, "weights");
   const largest = weights.reduce((a, b) => Math.max(a, b), 0);
-  if (largest > 0) return weights.map((weight) => weight / largest);
-  throw new RangeError(`${where}: weights must have a row above 0, got ${rows} zeros; give some row a weight`);
+  return weights.map((weight) => weight / largest);
 }
 
 function numbered(labels: ArrayLike<string | number>, weights: Float64Array): Int32Array {

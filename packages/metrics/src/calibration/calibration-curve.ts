@@ -1,9 +1,10 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { finiteColumn, type OptionNames, requireKnownOptions } from "@distcal/numerics";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { sortedWeights } from "../columns/sorted-weights.ts";
+import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 
 /** Which curve, and where. */
-export interface CalibrationCurveOptions {
+export interface CalibrationCurveOptions extends WeightOptions {
   /** Shares of outcomes below each quantile (the default), or within each central interval. */
   readonly kind?: "quantile" | "interval";
   /** Increasing levels from 0 to 1; 100 equally spaced ones, ends included, by default. */
@@ -26,7 +27,7 @@ export interface CalibrationCurve {
 
 const hundredLevels: readonly number[] = Object.freeze(Array.from({ length: 100 }, (_, k) => k / 99));
 
-const optionNames: OptionNames<CalibrationCurveOptions> = { kind: true, levels: true };
+const optionNames: OptionNames<CalibrationCurveOptions> = { kind: true, levels: true, weight: true };
 
 /**
  * The share of outcomes at or below the quantile of each level, #{F(y) ≤ p}/n (Kuleshov et al. 2018), or within
@@ -38,18 +39,18 @@ export function quantileCalibrationCurve(
   options: CalibrationCurveOptions = {},
 ): CalibrationCurve {
   requireKnownOptions("quantileCalibrationCurve", options, optionNames);
-  const outcomes = observedColumn("quantileCalibrationCurve", observed, forecast);
+  const rows = judgedRows("quantileCalibrationCurve", observed, forecast, options);
   const expected = curveLevels(options.levels);
   const { kind = "quantile" } = options;
   if (kind !== "quantile" && kind !== "interval") {
     const rule = `kind must be "quantile" or "interval", got ${String(kind)}`;
     throw new TypeError(`quantileCalibrationCurve: ${rule}; leave it out for quantiles`);
   }
-  const reached = forecast.cdf(outcomes);
+  const reached = rows.forecast.cdf(rows.outcomes);
   if (kind === "interval") {
     for (let row = 0; row < reached.length; row++) reached[row] = Math.abs(2 * reached[row] - 1);
   }
-  const shares = sharesAtOrBelow(reached, expected);
+  const shares = sharesAtOrBelow(reached, expected, rows.weight);
   return Object.freeze({ expected, observed: shares, ...curveDistances(expected, shares) });
 }
 
@@ -65,13 +66,17 @@ function curveLevels(levels: ArrayLike<number> | undefined): readonly number[] {
   return Object.freeze(Array.from(column));
 }
 
-function sharesAtOrBelow(values: Float64Array, levels: readonly number[]): readonly number[] {
-  const sorted = values.sort();
+function sharesAtOrBelow(
+  values: Float64Array,
+  levels: readonly number[],
+  weight: Float64Array | undefined,
+): readonly number[] {
+  const { sorted, below } = sortedWeights(values, weight);
   let count = 0;
   return Object.freeze(
     levels.map((level) => {
       while (count < sorted.length && sorted[count] <= level) count++;
-      return count / sorted.length;
+      return below[count] / below[sorted.length];
     }),
   );
 }

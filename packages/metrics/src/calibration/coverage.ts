@@ -1,5 +1,6 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
+import { meanOf } from "../columns/column-mean.ts";
 import { levelsOr } from "../columns/level-options.ts";
 import {
   type CentralInterval,
@@ -7,7 +8,7 @@ import {
   centralLevels,
   type IntervalOptions,
 } from "../forecast/central-intervals.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { judgedRows } from "../forecast/judged-rows.ts";
 
 /** How often central intervals hold the outcome, and how wide they are, level by level. */
 export interface Coverage {
@@ -18,7 +19,7 @@ export interface Coverage {
   readonly width: readonly number[];
 }
 
-const optionNames: OptionNames<IntervalOptions> = { levels: true };
+const optionNames: OptionNames<IntervalOptions> = { levels: true, weight: true };
 
 /** The share of outcomes in central intervals (PICP) and their mean width (MPIW) (Khosravi et al. 2011). */
 export function coverage(
@@ -27,26 +28,21 @@ export function coverage(
   options: IntervalOptions = {},
 ): Coverage {
   requireKnownOptions("coverage", options, optionNames);
-  const outcomes = observedColumn("coverage", observed, forecast);
+  const { outcomes, weight, ...rows } = judgedRows("coverage", observed, forecast, options);
   const levels = levelsOr("coverage", options.levels, centralLevels);
-  const intervals = centralIntervals("coverage", forecast, levels);
+  const intervals = centralIntervals("coverage", rows.forecast, levels);
   return Object.freeze({
     levels,
-    coverage: Object.freeze(intervals.map((interval) => shareWithin(outcomes, interval))),
-    width: Object.freeze(intervals.map(meanWidth)),
+    coverage: Object.freeze(intervals.map((interval) => meanOf(isWithin(outcomes, interval), weight))),
+    width: Object.freeze(intervals.map((interval) => meanOf(widthsOf(interval), weight))),
   });
 }
 
-function shareWithin(outcomes: Float64Array, { lower, upper }: CentralInterval): number {
-  let within = 0;
-  for (let row = 0; row < outcomes.length; row++) {
-    if (outcomes[row] >= lower[row] && outcomes[row] <= upper[row]) within++;
-  }
-  return within / outcomes.length;
+/** 1 where an outcome lies in its interval, else 0. */
+function isWithin(outcomes: Float64Array, { lower, upper }: CentralInterval): Float64Array {
+  return outcomes.map((y, row) => (y >= lower[row] && y <= upper[row] ? 1 : 0));
 }
 
-function meanWidth({ lower, upper }: CentralInterval): number {
-  let sum = 0;
-  for (let row = 0; row < lower.length; row++) sum += upper[row] - lower[row];
-  return sum / lower.length;
+function widthsOf({ lower, upper }: CentralInterval): Float64Array {
+  return upper.map((end, row) => end - lower[row]);
 }

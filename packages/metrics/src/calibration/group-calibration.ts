@@ -8,10 +8,10 @@ import {
   requireSeed,
 } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 
 /** How adversarial group calibration is measured; the defaults are those of uncertainty-toolbox. */
-export interface GroupCalibrationOptions {
+export interface GroupCalibrationOptions extends WeightOptions {
   /** Shares of the rows in (0, 1], ten evenly spaced ones from two rows to all by default. */
   readonly groupSizes?: ArrayLike<number>;
   /** How often the worst of several groups is sought; 10 by default. */
@@ -45,6 +45,7 @@ const optionNames: OptionNames<GroupCalibrationOptions> = {
   kind: true,
   error: true,
   seed: true,
+  weight: true,
 };
 
 /**
@@ -59,7 +60,7 @@ export function adversarialGroupCalibration(
 ): GroupCalibration {
   requireKnownOptions("adversarialGroupCalibration", options, optionNames);
   const where = "adversarialGroupCalibration";
-  const column = observedColumn(where, observed, forecast, 2);
+  const { outcomes: column, weight, ...rows } = judgedRows(where, observed, forecast, options, 2);
   const { trials = 10, groups = 10, proportions = 100, kind = "interval", error = "mean-absolute", seed = 1 } = options;
   requireAtLeast(where, "trials", trials, 1);
   requireAtLeast(where, "groups", groups, 1);
@@ -69,7 +70,7 @@ export function adversarialGroupCalibration(
   requireChoice(where, "error", error, ["mean-absolute", "root-mean-square"]);
   const groupRows = groupRowsFrom(where, options.groupSizes, column.length);
 
-  const first = firstCovering(forecast.cdf(column), proportions, kind);
+  const first = firstCovering(rows.forecast.cdf(column), proportions, kind);
   const counts = new Float64Array(proportions);
   const order = Int32Array.from({ length: column.length }, (_, row) => row);
   const rng = createRng(seed);
@@ -82,8 +83,13 @@ export function adversarialGroupCalibration(
       for (let k = 0; k < groups; k++) {
         drawToFront(rng, order, size);
         counts.fill(0);
-        for (let i = 0; i < size; i++) counts[first[order[i]]]++;
-        largest[trial] = Math.max(largest[trial], errorOf(counts, size, error));
+        let total = 0;
+        for (let i = 0; i < size; i++) {
+          const times = weight === undefined ? 1 : weight[order[i]];
+          counts[first[order[i]]] += times;
+          total += times;
+        }
+        largest[trial] = Math.max(largest[trial], errorOf(counts, total, error));
       }
     }
     worst[g] = meanOf(largest);

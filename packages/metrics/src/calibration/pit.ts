@@ -1,6 +1,7 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { binCount } from "../columns/bins.ts";
+import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 
 /** The probability integral transform F(y) of each row: uniform on (0, 1) where the forecast is calibrated (Dawid 1984). */
@@ -10,7 +11,7 @@ export function pitValues(observed: ArrayLike<number>, forecast: DistributionBat
 }
 
 /** How many bins a histogram of PIT values has. */
-export interface PitHistogramOptions {
+export interface PitHistogramOptions extends WeightOptions {
   /** 10 by default, or the number of rows where that is smaller. */
   readonly bins?: number;
 }
@@ -20,11 +21,11 @@ export interface PitHistogram {
   /** The bins + 1 edges, from 0 to 1. */
   readonly edges: readonly number[];
   readonly counts: readonly number[];
-  /** rows/bins: the count to expect in each bin of a calibrated forecast. */
+  /** The count to expect in each bin of a calibrated forecast: what all rows count for, over the bins. */
   readonly expected: number;
 }
 
-const optionNames: OptionNames<PitHistogramOptions> = { bins: true };
+const optionNames: OptionNames<PitHistogramOptions> = { bins: true, weight: true };
 
 /** Counts of the PIT values in bins [k/bins, (k + 1)/bins), the last one closed. */
 export function pitHistogram(
@@ -33,13 +34,16 @@ export function pitHistogram(
   options: PitHistogramOptions = {},
 ): PitHistogram {
   requireKnownOptions("pitHistogram", options, optionNames);
-  const outcomes = observedColumn("pitHistogram", observed, forecast);
+  const { outcomes, weight, ...rows } = judgedRows("pitHistogram", observed, forecast, options);
   const bins = binCount("pitHistogram", options.bins, outcomes.length);
   const counts = new Array<number>(bins).fill(0);
-  for (const pit of forecast.cdf(outcomes)) counts[Math.min(bins - 1, Math.floor(pit * bins))]++;
+  rows.forecast.cdf(outcomes).forEach((pit, row) => {
+    counts[Math.min(bins - 1, Math.floor(pit * bins))] += weight === undefined ? 1 : weight[row];
+  });
+  const total = weight === undefined ? outcomes.length : weight.reduce((sum, w) => sum + w, 0);
   return Object.freeze({
     edges: Object.freeze(Array.from({ length: bins + 1 }, (_, k) => k / bins)),
     counts: Object.freeze(counts),
-    expected: outcomes.length / bins,
+    expected: total / bins,
   });
 }

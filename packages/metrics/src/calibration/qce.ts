@@ -5,7 +5,7 @@ import { meanOf } from "../columns/column-mean.ts";
 import { levelsOr } from "../columns/level-options.ts";
 import { pinballLevels } from "../columns/pinball-levels.ts";
 import { requireFiniteStd } from "../forecast/finite-std.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { type JudgedRows, judgedRows } from "../forecast/judged-rows.ts";
 
 /** At which levels, and whether within bins of the standard deviation. */
 export interface QceOptions extends BinOptions {
@@ -23,7 +23,7 @@ export interface Qce {
   readonly mean: number;
 }
 
-const optionNames: OptionNames<QceOptions> = { bins: true, binning: true, levels: true, marginal: true };
+const optionNames: OptionNames<QceOptions> = { bins: true, binning: true, levels: true, marginal: true, weight: true };
 
 /**
  * Quantile calibration error: |share of outcomes in the central interval − level|, averaged over bins of the standard
@@ -31,28 +31,32 @@ const optionNames: OptionNames<QceOptions> = { bins: true, binning: true, levels
  */
 export function qce(observed: ArrayLike<number>, forecast: DistributionBatch, options: QceOptions = {}): Qce {
   requireKnownOptions("qce", options, optionNames);
-  const outcomes = observedColumn("qce", observed, forecast);
+  const rows = judgedRows("qce", observed, forecast, options);
+  const { outcomes, weight } = rows;
   const levels = levelsOr("qce", options.levels, pinballLevels);
-  const binOfRow = options.marginal === true ? new Int32Array(outcomes.length) : binsOfStd(forecast, options);
-  const reached = forecast.cdf(outcomes).map((pit) => Math.abs(2 * pit - 1));
-  const perLevel = levels.map((level) => errorAt(level, reached, binOfRow));
+  const binOfRow = options.marginal === true ? new Int32Array(outcomes.length) : binsOfStd(rows, options);
+  const reached = rows.forecast.cdf(outcomes).map((pit) => Math.abs(2 * pit - 1));
+  const perLevel = levels.map((level) => errorAt(level, reached, binOfRow, weight));
   return Object.freeze({ levels, perLevel: Object.freeze(perLevel), mean: meanOf(Float64Array.from(perLevel)) });
 }
 
-function binsOfStd(forecast: DistributionBatch, options: QceOptions): Int32Array {
+function binsOfStd({ forecast, weight }: JudgedRows, options: QceOptions): Int32Array {
   const std = forecast.std();
   requireFiniteStd("qce", std);
-  return binOfRows("qce", std, options);
+  return binOfRows("qce", std, options, weight);
 }
 
-function errorAt(level: number, reached: Float64Array, binOfRow: Int32Array): number {
+function errorAt(level: number, reached: Float64Array, binOfRow: Int32Array, weight: Float64Array | undefined): number {
   // (rows within − level · rows) of each bin: its absolute value is the bin's error times its rows.
   const excess: number[] = [];
+  let total = 0;
   for (let row = 0; row < reached.length; row++) {
     const bin = binOfRow[row];
-    excess[bin] = (excess[bin] ?? 0) + (reached[row] <= level ? 1 - level : -level);
+    const times = weight === undefined ? 1 : weight[row];
+    excess[bin] = (excess[bin] ?? 0) + times * (reached[row] <= level ? 1 - level : -level);
+    total += times;
   }
   let sum = 0;
   for (const value of excess) sum += Math.abs(value ?? 0);
-  return sum / reached.length;
+  return sum / total;
 }

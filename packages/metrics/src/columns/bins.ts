@@ -1,8 +1,10 @@
+import type { WeightOptions } from "../forecast/judged-rows.ts";
+
 /** In how many bins rows are gathered, and how. */
-export interface BinOptions {
+export interface BinOptions extends WeightOptions {
   /** 10 by default, or the number of rows where that is smaller. */
   readonly bins?: number;
-  /** Bins of equal width from the smallest value to the largest (the default), or of equally many rows. */
+  /** Bins of equal width from the smallest value to the largest (the default), or of equally many rows (by weight where they have one). */
   readonly binning?: "equal-width" | "equal-count";
 }
 
@@ -21,11 +23,17 @@ export function binCount(where: string, bins: number | undefined, rows: number):
 }
 
 /** The bin of each row, counted from 0, for values that are all finite. */
-export function binOfRows(where: string, values: Float64Array, options: BinOptions): Int32Array {
+export function binOfRows(
+  where: string,
+  values: Float64Array,
+  options: Omit<BinOptions, "weight">,
+  weight?: Float64Array,
+): Int32Array {
   const count = binCount(where, options.bins, values.length);
   const { binning = "equal-width" } = options;
   if (binning === "equal-width") return equalWidthBins(values, count);
-  if (binning === "equal-count") return equalCountBins(values, count);
+  if (binning === "equal-count")
+    return weight === undefined ? equalCountBins(values, count) : equalWeightBins(values, count, weight);
   const remedy = "leave it out for equal width";
   throw new TypeError(`${where}: binning must be "equal-width" or "equal-count", got ${String(binning)}; ${remedy}`);
 }
@@ -61,6 +69,19 @@ function equalCountBins(values: Float64Array, count: number): Int32Array {
   const inLarger = larger * (size + 1);
   for (let rank = 0; rank < order.length; rank++) {
     bins[order[rank]] = rank < inLarger ? Math.floor(rank / (size + 1)) : larger + Math.floor((rank - inLarger) / size);
+  }
+  return bins;
+}
+
+/** Bins of consecutive ranks that count for as much as any other, but for the row in which a bin ends: no row is cut in two. */
+function equalWeightBins(values: Float64Array, count: number, weight: Float64Array): Int32Array {
+  const order = Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
+  const total = weight.reduce((sum, w) => sum + w, 0);
+  const bins = new Int32Array(values.length);
+  let below = 0;
+  for (const row of order) {
+    bins[row] = Math.min(count - 1, Math.floor(((below + 0.5 * weight[row]) / total) * count));
+    below += weight[row];
   }
   return bins;
 }

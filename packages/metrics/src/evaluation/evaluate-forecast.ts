@@ -2,7 +2,7 @@ import type { DistributionBatch } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { quantileCalibrationCurve } from "../calibration/calibration-curve.ts";
 import { coverage } from "../calibration/coverage.ts";
-import { adversarialGroupCalibration } from "../calibration/group-calibration.ts";
+import { adversarialGroupCalibration, type GroupCalibrationOptions } from "../calibration/group-calibration.ts";
 import { pitHistogram, pitValues } from "../calibration/pit.ts";
 import { qce } from "../calibration/qce.ts";
 import { binCount } from "../columns/bins.ts";
@@ -11,7 +11,7 @@ import { pinballLevels } from "../columns/pinball-levels.ts";
 import { answeredBatch } from "../forecast/answered-batch.ts";
 import { centralLevels, endLevels } from "../forecast/central-intervals.ts";
 import { isFiniteStd } from "../forecast/finite-std.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { judgedRows } from "../forecast/judged-rows.ts";
 import { logScoreSplit } from "../log-score-split/log-score-split.ts";
 import { absoluteError } from "../scores/absolute-error.ts";
 import { crps } from "../scores/crps.ts";
@@ -34,6 +34,7 @@ const optionNames: OptionNames<EvaluationOptions> = {
   seed: true,
   skce: true,
   groupCalibration: true,
+  weight: true,
 };
 
 /** Every metric of a forecast in one frozen value; the forecast is asked once for what several metrics need. */
@@ -43,16 +44,17 @@ export function evaluateForecast(
   options: EvaluationOptions = {},
 ): ForecastEvaluation {
   requireKnownOptions("evaluateForecast", options, optionNames);
-  const outcomes = observedColumn(where, observed, forecast, 2);
+  const { outcomes, ...counted } = judgedRows(where, observed, forecast, options, 2);
+  const { weight } = counted;
   const levels = levelsOr(where, options.levels, centralLevels);
   const bins = binCount(where, options.bins, outcomes.length);
   // The split has a default of its own.
   const chosenBins = options.bins === undefined ? {} : { bins };
   const { seed = 1 } = options;
-  const answered = answeredBatch(outcomes, forecast, [...pinballLevels, ...endLevels(where, levels)]);
+  const answered = answeredBatch(outcomes, counted.forecast, [...pinballLevels, ...endLevels(where, levels)]);
 
-  const nll = logScore(outcomes, answered);
-  const mse = squaredError(outcomes, answered);
+  const nll = logScore(outcomes, answered, { weight });
+  const mse = squaredError(outcomes, answered, { weight });
   const pit = pitValues(outcomes, answered);
   // Only a distribution with a variance can be judged by it.
   const spread = answered.std().every(isFiniteStd);
@@ -61,30 +63,34 @@ export function evaluateForecast(
     nll,
     mse,
     rmse: Math.sqrt(mse),
-    mae: absoluteError(outcomes, answered),
-    crps: crps(outcomes, answered),
-    pinball: pinball(outcomes, answered),
-    intervalScore: intervalScore(outcomes, answered, { levels }),
-    coverage: coverage(outcomes, answered, { levels }),
+    mae: absoluteError(outcomes, answered, { weight }),
+    crps: crps(outcomes, answered, { weight }),
+    pinball: pinball(outcomes, answered, { weight }),
+    intervalScore: intervalScore(outcomes, answered, { levels, weight }),
+    coverage: coverage(outcomes, answered, { levels, weight }),
     pit: Object.freeze({
-      kolmogorovSmirnov: kolmogorovSmirnov(pit),
-      cramerVonMises: cramerVonMises(pit),
-      histogram: pitHistogram(outcomes, answered, { bins }),
+      kolmogorovSmirnov: kolmogorovSmirnov(pit, { weight }),
+      cramerVonMises: cramerVonMises(pit, { weight }),
+      histogram: pitHistogram(outcomes, answered, { bins, weight }),
     }),
-    calibrationCurve: quantileCalibrationCurve(outcomes, answered),
-    sharpness: spread ? sharpness(outcomes, answered) : null,
-    ence: spread ? ence(outcomes, answered, { bins }) : null,
-    uce: spread ? uce(outcomes, answered, { bins }) : null,
-    qce: spread ? qce(outcomes, answered, { bins }) : null,
-    groupCalibration: options.groupCalibration === false ? null : groupsOf(outcomes, answered, seed),
-    logScoreSplit: Number.isFinite(nll) ? logScoreSplit(outcomes, answered, chosenBins) : null,
-    skce: options.skce === false ? null : skceTest(outcomes, forecast, { seed, ...options.skce }),
+    calibrationCurve: quantileCalibrationCurve(outcomes, answered, { weight }),
+    sharpness: spread ? sharpness(outcomes, answered, { weight }) : null,
+    ence: spread ? ence(outcomes, answered, { bins, weight }) : null,
+    uce: spread ? uce(outcomes, answered, { bins, weight }) : null,
+    qce: spread ? qce(outcomes, answered, { bins, weight }) : null,
+    groupCalibration: options.groupCalibration === false ? null : groupsOf(outcomes, answered, { seed, weight }),
+    logScoreSplit: Number.isFinite(nll) ? logScoreSplit(outcomes, answered, { ...chosenBins, weight }) : null,
+    skce: options.skce === false ? null : skceTest(outcomes, counted.forecast, { seed, weight, ...options.skce }),
   });
 }
 
 /** In lists, which go through JSON where typed arrays do not. */
-function groupsOf(outcomes: Float64Array, forecast: DistributionBatch, seed: number): GroupCurve {
-  const { groupRows, worst, deviation } = adversarialGroupCalibration(outcomes, forecast, { seed });
+function groupsOf(
+  outcomes: Float64Array,
+  forecast: DistributionBatch,
+  options: Pick<GroupCalibrationOptions, "seed" | "weight">,
+): GroupCurve {
+  const { groupRows, worst, deviation } = adversarialGroupCalibration(outcomes, forecast, options);
   return Object.freeze({
     groupRows,
     worst: Object.freeze(Array.from(worst)),

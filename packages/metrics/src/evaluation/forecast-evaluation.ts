@@ -3,6 +3,7 @@ import type { Coverage } from "../calibration/coverage.ts";
 import type { GroupCalibration } from "../calibration/group-calibration.ts";
 import type { PitHistogram } from "../calibration/pit.ts";
 import type { Qce } from "../calibration/qce.ts";
+import type { WeightOptions } from "../forecast/judged-rows.ts";
 import type { LogScoreSplit } from "../log-score-split/log-score-split.ts";
 import type { IntervalScore } from "../scores/interval-score.ts";
 import type { Pinball } from "../scores/pinball.ts";
@@ -11,7 +12,7 @@ import type { SkceTest } from "../skce/skce-test.ts";
 import type { UniformityTest } from "../uniformity/uniformity.ts";
 
 /** What is evaluated, and at which levels. */
-export interface EvaluationOptions {
+export interface EvaluationOptions extends WeightOptions {
   /** Levels of central intervals: 0.5, 0.8, 0.9 and 0.95 by default. */
   readonly levels?: ArrayLike<number>;
   /** Bins of every binned metric: 10 by default, or the number of rows where that is smaller. */

@@ -1,8 +1,9 @@
 import { type DistributionBatch, intervalLevels } from "@distcal/distributions";
 import { quantileColumns } from "./batch-columns.ts";
+import type { WeightOptions } from "./judged-rows.ts";
 
 /** Which central intervals are judged: those that hold these shares of the probability. */
-export interface IntervalOptions {
+export interface IntervalOptions extends WeightOptions {
   /** 0.5, 0.8, 0.9 and 0.95 by default. */
   readonly levels?: ArrayLike<number>;
 }

@@ -1,12 +1,13 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
+import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 import { normalScores } from "../forecast/normal-scores.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+
 import { equalCountBins } from "./equal-count-bins.ts";
 import { recalibrationGains } from "./recalibration-gains.ts";
 
 /** How rows are put into bins of alike forecasts. */
-export interface LogScoreSplitOptions {
+export interface LogScoreSplitOptions extends WeightOptions {
   /** By default one for every 20 rows, at least 1 and at most 10. */
   readonly bins?: number;
   /** Which parts of the forecast make rows alike; `both` by default. */
@@ -33,7 +34,7 @@ export interface LogScoreSplit {
   readonly bins: readonly LogScoreBin[];
 }
 
-const optionNames: OptionNames<LogScoreSplitOptions> = { bins: true, by: true };
+const optionNames: OptionNames<LogScoreSplitOptions> = { bins: true, by: true, weight: true };
 
 /**
  * The reliability–resolution split of the negative log-likelihood by bins of the forecast (Bröcker 2009). In each bin the
@@ -48,41 +49,43 @@ export function logScoreSplit(
   options: LogScoreSplitOptions = {},
 ): LogScoreSplit {
   requireKnownOptions("logScoreSplit", options, optionNames);
-  const column = observedColumn("logScoreSplit", observed, forecast, 2);
+  const { outcomes: column, weight, forecast: counted } = judgedRows("logScoreSplit", observed, forecast, options, 2);
   const rows = column.length;
   const { bins: count = Math.min(10, Math.max(1, Math.floor(rows / 20))), by = "both" } = options;
   requireBins(count, rows);
   if (!["mean", "std", "both"].includes(by)) {
     throw new RangeError(`logScoreSplit: by must be one of mean, std, both, got ${String(by)}; choose one`);
   }
-  const logDensity = finiteLogDensity(forecast, column);
-  const scores = normalScores(forecast, column);
-  const mean = forecast.mean();
-  const std = forecast.std();
+  const logDensity = finiteLogDensity(counted, column);
+  const scores = normalScores(counted, column);
+  const mean = counted.mean();
+  const std = counted.std();
   const axes = by === "both" ? [mean, std] : [by === "mean" ? mean : std];
 
-  let lost = 0;
-  let left = 0;
-  const bins = equalCountBins(axes, count).map((members) => {
-    const gains = recalibrationGains(Float64Array.from(members, (row) => scores[row]));
-    let [sumMean, sumStd, sumLost, sumLeft] = [0, 0, 0, 0];
+  let [lost, left, total] = [0, 0, 0];
+  const bins = equalCountBins(axes, count, weight).map((members) => {
+    const at = (values: Float64Array): Float64Array => Float64Array.from(members, (row) => values[row]);
+    const gains = recalibrationGains(at(scores), weight && at(weight));
+    let [size, sumMean, sumStd, sumLost, sumLeft] = [0, 0, 0, 0, 0];
     members.forEach((row, k) => {
-      sumMean += mean[row];
-      sumStd += std[row];
-      sumLost += gains[k];
-      sumLeft -= logDensity[row] + gains[k];
+      const times = weight === undefined ? 1 : weight[row];
+      size += times;
+      sumMean += times * mean[row];
+      sumStd += times * std[row];
+      sumLost += times * gains[k];
+      sumLeft -= times * (logDensity[row] + gains[k]);
     });
     lost += sumLost;
     left += sumLeft;
-    const size = members.length;
+    total += size;
     return Object.freeze({
-      rows: size,
+      rows: members.length,
       mean: sumMean / size,
       std: sumStd / size,
       ...parts(sumLost / size, sumLeft / size),
     });
   });
-  return Object.freeze({ ...parts(lost / rows, left / rows), bins: Object.freeze(bins) });
+  return Object.freeze({ ...parts(lost / total, left / total), bins: Object.freeze(bins) });
 }
 
 function parts(calibrationLoss: number, refinement: number): Omit<LogScoreSplit, "bins"> {

@@ -1,6 +1,7 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
+import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 
 /** Which point of the distribution is compared with the outcome. */
@@ -10,15 +11,17 @@ export interface AbsoluteErrorOptions {
 }
 
 const optionNames: OptionNames<AbsoluteErrorOptions> = { of: true };
+const meanOptionNames: OptionNames<AbsoluteErrorOptions & WeightOptions> = { ...optionNames, weight: true };
 
 /** The absolute error |y − m| of the forecast's median (or mean), mean over rows. */
 export function absoluteError(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
-  options: AbsoluteErrorOptions = {},
+  options: AbsoluteErrorOptions & WeightOptions = {},
 ): number {
-  requireKnownOptions("absoluteError", options, optionNames);
-  return meanOf(rowsFrom("absoluteError", observed, forecast, options));
+  requireKnownOptions("absoluteError", options, meanOptionNames);
+  const rows = judgedRows("absoluteError", observed, forecast, options);
+  return meanOf(rowsFrom("absoluteError", rows.outcomes, rows.forecast, options), rows.weight);
 }
 
 /** The absolute error |y − m| of each row. */

@@ -8,7 +8,7 @@ import {
   centralLevels,
   type IntervalOptions,
 } from "../forecast/central-intervals.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { judgedRows } from "../forecast/judged-rows.ts";
 
 /** The interval score of a forecast, averaged over rows. */
 export interface IntervalScore {
@@ -19,7 +19,7 @@ export interface IntervalScore {
   readonly mean: number;
 }
 
-const optionNames: OptionNames<IntervalOptions> = { levels: true };
+const optionNames: OptionNames<IntervalOptions> = { levels: true, weight: true };
 
 /**
  * The interval score (u − l) + (2/α)(l − y)₊ + (2/α)(y − u)₊ of the central interval [l, u] that holds 1 − α of the
@@ -31,21 +31,17 @@ export function intervalScore(
   options: IntervalOptions = {},
 ): IntervalScore {
   requireKnownOptions("intervalScore", options, optionNames);
-  const outcomes = observedColumn("intervalScore", observed, forecast);
+  const { outcomes, weight, ...rows } = judgedRows("intervalScore", observed, forecast, options);
   const levels = levelsOr("intervalScore", options.levels, centralLevels);
-  const intervals = centralIntervals("intervalScore", forecast, levels);
-  const perLevel = intervals.map((interval) => meanScore(outcomes, interval));
+  const intervals = centralIntervals("intervalScore", rows.forecast, levels);
+  const perLevel = intervals.map((interval) => meanOf(scoresOf(outcomes, interval), weight));
   return Object.freeze({ levels, perLevel: Object.freeze(perLevel), mean: meanOf(Float64Array.from(perLevel)) });
 }
 
-function meanScore(outcomes: Float64Array, { level, lower, upper }: CentralInterval): number {
+function scoresOf(outcomes: Float64Array, { level, lower, upper }: CentralInterval): Float64Array {
   const perUnitOutside = 2 / (1 - level);
-  let sum = 0;
-  for (let row = 0; row < outcomes.length; row++) {
-    const y = outcomes[row];
-    sum += upper[row] - lower[row];
-    if (y < lower[row]) sum += perUnitOutside * (lower[row] - y);
-    if (y > upper[row]) sum += perUnitOutside * (y - upper[row]);
-  }
-  return sum / outcomes.length;
+  return outcomes.map((y, row) => {
+    const outside = Math.max(lower[row] - y, y - upper[row], 0);
+    return upper[row] - lower[row] + perUnitOutside * outside;
+  });
 }

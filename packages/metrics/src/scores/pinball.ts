@@ -4,6 +4,7 @@ import { meanOf } from "../columns/column-mean.ts";
 import { levelsOr } from "../columns/level-options.ts";
 import { pinballLevels } from "../columns/pinball-levels.ts";
 import { quantileColumns } from "../forecast/batch-columns.ts";
+import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
 
 /** At which quantile levels the pinball loss is taken: 0.05, 0.10, … 0.95 by default. */
@@ -21,18 +22,21 @@ export interface Pinball {
 }
 
 const optionNames: OptionNames<PinballOptions> = { levels: true };
+const meanOptionNames: OptionNames<PinballOptions & WeightOptions> = { ...optionNames, weight: true };
 
 /** The pinball loss (y − q)(τ − 1[y < q]) of the quantile q at each level τ (Koenker & Bassett 1978), mean over rows. */
 export function pinball(
   observed: ArrayLike<number>,
   forecast: DistributionBatch,
-  options: PinballOptions = {},
+  options: PinballOptions & WeightOptions = {},
 ): Pinball {
-  requireKnownOptions("pinball", options, optionNames);
-  const outcomes = observedColumn("pinball", observed, forecast);
+  requireKnownOptions("pinball", options, meanOptionNames);
+  const { outcomes, weight, ...rows } = judgedRows("pinball", observed, forecast, options);
   const levels = levelsOr("pinball", options.levels, pinballLevels);
-  const columns = quantileColumns(forecast, levels);
-  const perLevel = levels.map((level, k) => meanLoss(outcomes, level, columns[k]));
+  const columns = quantileColumns(rows.forecast, levels);
+  const lossAt = (level: number, quantiles: Float64Array): Float64Array =>
+    outcomes.map((y, row) => loss(y - quantiles[row], level));
+  const perLevel = levels.map((level, k) => meanOf(lossAt(level, columns[k]), weight));
   return Object.freeze({ levels, perLevel: Object.freeze(perLevel), mean: meanOf(Float64Array.from(perLevel)) });
 }
 
@@ -61,12 +65,6 @@ export function pinballLossRows(
   }
   for (let row = 0; row < rows.length; row++) rows[row] /= levels.length;
   return rows;
-}
-
-function meanLoss(outcomes: Float64Array, level: number, quantiles: Float64Array): number {
-  let sum = 0;
-  for (let row = 0; row < outcomes.length; row++) sum += loss(outcomes[row] - quantiles[row], level);
-  return sum / outcomes.length;
 }
 
 function loss(above: number, level: number): number {

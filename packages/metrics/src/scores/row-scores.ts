@@ -41,14 +41,14 @@ export function rowScores(observed: ArrayLike<number>, forecast: DistributionBat
   });
 }
 
-/** The mean of each score over rows. */
-export function meanScores(rows: RowScores): Scores {
-  return scoresFrom((name) => meanOf(rows[name]));
+/** The mean of each score over rows, by weight where rows have one. */
+export function meanScores(rows: RowScores, weight?: Float64Array): Scores {
+  return scoresFrom((name) => meanOf(rows[name], weight));
 }
 
 /** The standard error of each mean, s/√n, as if rows were independent. */
-export function standardErrorsOf(rows: RowScores): Scores {
-  return scoresFrom((name) => standardErrorOf(rows[name]));
+export function standardErrorsOf(rows: RowScores, weight?: Float64Array): Scores {
+  return scoresFrom((name) => standardErrorOf(rows[name], weight));
 }
 
 function scoresFrom(score: (name: ScoreName) => number): Scores {

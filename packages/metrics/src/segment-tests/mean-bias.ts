@@ -12,9 +12,10 @@ export interface MeanBias {
 export function meanBias(
   { outcomes, mean }: Pick<TestedRows, "outcomes" | "mean">,
   clusters?: readonly (string | number)[],
+  weight?: Float64Array,
 ): MeanBias {
   const residuals = outcomes.map((outcome, row) => outcome - mean[row]);
-  const alone = residuals.length < 2 ? null : standardErrorOf(residuals);
-  const error = clusters === undefined ? alone : clusteredErrorOf(residuals, clusters);
-  return Object.freeze({ mean: meanOf(residuals), error });
+  const alone = residuals.length < 2 ? null : standardErrorOf(residuals, weight);
+  const error = clusters === undefined ? alone : clusteredErrorOf(residuals, clusters, weight);
+  return Object.freeze({ mean: meanOf(residuals, weight), error });
 }

@@ -16,7 +16,10 @@ export interface SegmentTest extends Pick<CalibrationTest, "rows" | "verdict" | 
 }
 
 /** What the test of a segment takes from that of all rows. */
-export type SegmentTestOptions = Pick<CalibrationTestOptions, "clusters" | "fitRows" | "trainingRows" | "seed">;
+export type SegmentTestOptions = Pick<
+  CalibrationTestOptions,
+  "clusters" | "weights" | "fitRows" | "trainingRows" | "seed"
+>;
 
 /** The test of each segment by itself; p-values are multiplied by the number of segments, so that chance names none. */
 export function segmentTests(
@@ -24,19 +27,21 @@ export function segmentTests(
   segments: readonly Segment[],
   options: SegmentTestOptions = {},
 ): readonly SegmentTest[] {
-  const { clusters, ...others } = options;
+  const { clusters, weights, ...others } = options;
   return Object.freeze(
     segments.map(({ name, rows: places }, i) => {
       requireRows(i, places, tested.pit.length);
       const part = rowsAt(tested, places);
       const own = clusters === undefined ? undefined : Array.from(places, (row) => clusters[row]);
+      const counts = weights === undefined ? undefined : Float64Array.from(places, (row) => weights[row]);
       const found = calibrationTestOf(part, {
         ...others,
         ...(own === undefined ? {} : { clusters: own }),
+        ...(counts === undefined ? {} : { weights: counts }),
         tests: segments.length,
       });
       const { rows, verdict, pValue, findings, coverage } = found;
-      return Object.freeze({ name, rows, verdict, pValue, coverage, bias: meanBias(part, own), findings });
+      return Object.freeze({ name, rows, verdict, pValue, coverage, bias: meanBias(part, own, counts), findings });
     }),
   );
 }

@@ -1,8 +1,9 @@
 import { requireCount, requireSeed } from "@distcal/numerics";
+import type { WeightOptions } from "../forecast/judged-rows.ts";
 import { requireKernel, type SkceKernel } from "./kernel.ts";
 
 /** How the calibration error is estimated. */
-export interface SkceOptions {
+export interface SkceOptions extends WeightOptions {
   /** Parts of the kernel; what is left out is taken from the forecasts (`SkceKernel`). */
   readonly kernel?: Partial<SkceKernel>;
   /** `unbiased` takes all pairs of rows, `block` those within blocks; `auto` is `block` above 2000 rows. */

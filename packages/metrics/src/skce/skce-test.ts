@@ -1,7 +1,7 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { normalCdf, type OptionNames, requireCount, requireKnownOptions } from "@distcal/numerics";
 import { meanOf, standardErrorOf } from "../columns/column-mean.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
+import { judgedRows } from "../forecast/judged-rows.ts";
 import { blockEstimates } from "./blocks.ts";
 import { bootstrapped } from "./bootstrap.ts";
 import type { SkceKernel } from "./kernel.ts";
@@ -45,6 +45,7 @@ const optionNames: OptionNames<SkceTestOptions> = {
   seed: true,
   method: true,
   bootstrapSamples: true,
+  weight: true,
 };
 
 /**
@@ -58,8 +59,8 @@ export function skceTest(
   options: SkceTestOptions = {},
 ): SkceTest {
   requireKnownOptions("skceTest", options, optionNames);
-  const column = observedColumn("skceTest", observed, forecast, 2);
-  const rows = column.length;
+  const judged = judgedRows("skceTest", observed, forecast, options, 2);
+  const rows = judged.outcomes.length;
   const plan = planFrom("skceTest", rows, options);
   const method = methodFrom(plan, options);
   const samples = samplesFrom(options);
@@ -68,7 +69,7 @@ export function skceTest(
     const rule = `blockSize must be ≤ ${Math.floor(rows / 2)} for the asymptotic test, which needs two blocks`;
     throw new RangeError(`skceTest: ${rule}, got ${plan.blockSize}; lower it or pass method "bootstrap"`);
   }
-  const { pairs, kernel, closedForm } = pairsFrom("skceTest", column, forecast, plan);
+  const { pairs, kernel, closedForm } = pairsFrom("skceTest", judged, plan);
   const found =
     method === "bootstrap"
       ? bootstrapFinding(rows, bootstrapped(pairs, blocks, samples, plan.seed))

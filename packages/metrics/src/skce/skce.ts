@@ -2,13 +2,13 @@ import type { DistributionBatch } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { quantileColumns } from "../forecast/batch-columns.ts";
+import { type JudgedRows, judgedRows } from "../forecast/judged-rows.ts";
 import { normalScores } from "../forecast/normal-scores.ts";
-import { observedColumn } from "../forecast/observed-column.ts";
 import { blockEstimates, oneBlock, shuffledBlocks } from "./blocks.ts";
 import { fourierPairs, type QuantileRows, quantileScales } from "./fourier-pairs.ts";
 import { gaussianPairs, gaussianScales } from "./gaussian-pairs.ts";
 import { kernelFrom, type ScaleSource, type SkceKernel } from "./kernel.ts";
-import type { PairStatistic } from "./pair-statistic.ts";
+import { type PairStatistic, weightedPairs } from "./pair-statistic.ts";
 import { quantileRule } from "./quantile-rule.ts";
 import { scorePairs } from "./score-pairs.ts";
 import { planFrom, type SkceOptions, type SkcePlan } from "./skce-options.ts";
@@ -19,6 +19,7 @@ const optionNames: OptionNames<SkceOptions> = {
   blockSize: true,
   quantileLevels: true,
   seed: true,
+  weight: true,
 };
 
 /**
@@ -27,10 +28,10 @@ const optionNames: OptionNames<SkceOptions> = {
  */
 export function skce(observed: ArrayLike<number>, forecast: DistributionBatch, options: SkceOptions = {}): number {
   requireKnownOptions("skce", options, optionNames);
-  const column = observedColumn("skce", observed, forecast, 2);
-  const plan = planFrom("skce", column.length, options);
-  const { pairs } = pairsFrom("skce", column, forecast, plan);
-  return meanOf(blockEstimates(pairs, blocksFrom(column.length, plan)));
+  const rows = judgedRows("skce", observed, forecast, options, 2);
+  const plan = planFrom("skce", rows.outcomes.length, options);
+  const { pairs } = pairsFrom("skce", rows, plan);
+  return meanOf(blockEstimates(pairs, blocksFrom(rows.outcomes.length, plan)));
 }
 
 /** The terms of the error, their kernel and whether they are in closed form. */
@@ -43,15 +44,14 @@ export interface SkcePairs {
 /** The terms in closed form where every forecast is normal or targets are standardised, else by the quantile rule. */
 export function pairsFrom(
   where: string,
-  observed: Float64Array,
-  forecast: DistributionBatch,
+  { outcomes: observed, forecast, weight }: JudgedRows,
   plan: SkcePlan,
 ): SkcePairs {
   const pairsBy = (source: ScaleSource, raw: (kernel: SkceKernel) => PairStatistic, exact: boolean): SkcePairs => {
     const kernel = kernelFrom(where, plan.kernel, source);
-    if (kernel.targets === "raw") return Object.freeze({ pairs: raw(kernel), kernel, closedForm: exact });
-    const pairs = scorePairs(normalScores(forecast, observed), source, kernel);
-    return Object.freeze({ pairs, kernel, closedForm: true });
+    const isRaw = kernel.targets === "raw";
+    const pairs = isRaw ? raw(kernel) : scorePairs(normalScores(forecast, observed), source, kernel);
+    return Object.freeze({ pairs: weightedPairs(pairs, weight), kernel, closedForm: exact || !isRaw });
   };
   const columns = forecast.moments?.();
   if (columns !== undefined) {

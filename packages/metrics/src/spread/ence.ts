@@ -4,7 +4,7 @@ import { type BinOptions, binOfRows } from "../columns/bins.ts";
 import { forecastErrors } from "../forecast/forecast-errors.ts";
 import { errorBins } from "./error-bins.ts";
 
-const optionNames: OptionNames<BinOptions> = { bins: true, binning: true };
+const optionNames: OptionNames<BinOptions> = { bins: true, binning: true, weight: true };
 
 /**
  * Expected normalised calibration error: rows are binned by standard deviation, and |RMV − RMSE|/RMV is averaged over
@@ -13,8 +13,8 @@ const optionNames: OptionNames<BinOptions> = { bins: true, binning: true };
  */
 export function ence(observed: ArrayLike<number>, forecast: DistributionBatch, options: BinOptions = {}): number {
   requireKnownOptions("ence", options, optionNames);
-  const errors = forecastErrors("ence", observed, forecast);
-  const bins = errorBins(errors, binOfRows("ence", errors.std, options));
+  const errors = forecastErrors("ence", observed, forecast, options);
+  const bins = errorBins(errors, binOfRows("ence", errors.std, options, errors.weight));
   let sum = 0;
   for (const { rootMeanVariance, rootMeanSquaredError } of bins) {
     sum += Math.abs(rootMeanVariance - rootMeanSquaredError) / rootMeanVariance;

@@ -1,4 +1,8 @@
-import { finiteColumn } from "@distcal/numerics";
+import { weightColumn } from "@distcal/distributions";
+import { finiteColumn, requireKnownOptions } from "@distcal/numerics";
+import { effectiveRows } from "../columns/column-mean.ts";
+import { type SortedWeights, sortedWeights } from "../columns/sorted-weights.ts";
+import { type WeightOptions, weightNames } from "../forecast/judged-rows.ts";
 import { cramerVonMisesTail } from "./cramer-von-mises-tail.ts";
 import { kolmogorovTail } from "./kolmogorov-tail.ts";
 
@@ -12,28 +16,42 @@ export interface UniformityTest {
 /**
  * The two-sided Kolmogorov–Smirnov test of uniformity: D = max_i max(i/n − u₍ᵢ₎, u₍ᵢ₎ − (i − 1)/n). The p-value is exact
  * up to 1000 rows (Marsaglia, Tsang & Wang 2003; Simard & L'Ecuyer 2011) and good to 1e-7 beyond (Pelz & Good 1976).
+ * With weights D is that of weighted shares, and p is for as many rows of equal weight as tell as much: approximate.
  */
-export function kolmogorovSmirnov(pit: ArrayLike<number>): UniformityTest {
-  const sorted = sortedUnitColumn("kolmogorovSmirnov", pit);
-  const n = sorted.length;
+export function kolmogorovSmirnov(pit: ArrayLike<number>, options: WeightOptions = {}): UniformityTest {
+  const { sorted, below, rows } = sortedUnitColumn("kolmogorovSmirnov", pit, options);
+  const total = below[sorted.length];
   let statistic = 0;
-  for (let i = 0; i < n; i++) statistic = Math.max(statistic, (i + 1) / n - sorted[i], sorted[i] - i / n);
-  return Object.freeze({ statistic, pValue: kolmogorovTail(n, statistic) });
+  for (let i = 0; i < sorted.length; i++) {
+    statistic = Math.max(statistic, below[i + 1] / total - sorted[i], sorted[i] - below[i] / total);
+  }
+  return Object.freeze({ statistic, pValue: kolmogorovTail(rows, statistic) });
 }
 
 /**
  * The Cramér–von Mises test of uniformity: W² = 1/12n + Σ_i ((2i − 1)/2n − u₍ᵢ₎)². The p-value is by the expansion of
- * Csörgő & Faraway (1996), whose error is of order 1/n².
+ * Csörgő & Faraway (1996), whose error is of order 1/n². With weights it is n∫(F − u)²du of the weighted shares F, with n
+ * the number of rows of equal weight that tell as much.
  */
-export function cramerVonMises(pit: ArrayLike<number>): UniformityTest {
-  const sorted = sortedUnitColumn("cramerVonMises", pit);
-  const n = sorted.length;
-  let statistic = 1 / (12 * n);
-  for (let i = 0; i < n; i++) statistic += ((2 * i + 1) / (2 * n) - sorted[i]) ** 2;
-  return Object.freeze({ statistic, pValue: cramerVonMisesTail(n, statistic) });
+export function cramerVonMises(pit: ArrayLike<number>, options: WeightOptions = {}): UniformityTest {
+  const { sorted, below, rows } = sortedUnitColumn("cramerVonMises", pit, options);
+  const total = below[sorted.length];
+  let integral = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const share = (below[i + 1] - below[i]) / total;
+    integral += share * ((below[i] + below[i + 1]) / (2 * total) - sorted[i]) ** 2 + share ** 3 / 12;
+  }
+  const statistic = rows * integral;
+  return Object.freeze({ statistic, pValue: cramerVonMisesTail(rows, statistic) });
 }
 
-function sortedUnitColumn(where: string, pit: ArrayLike<number>): Float64Array {
+/** Sorted values with what lies below each, and how many rows of equal weight tell as much. */
+interface SortedUnitColumn extends SortedWeights {
+  readonly rows: number;
+}
+
+function sortedUnitColumn(where: string, pit: ArrayLike<number>, options: WeightOptions): SortedUnitColumn {
+  requireKnownOptions(where, options, weightNames);
   const column = finiteColumn(where, "pit", pit);
   if (!(column.length >= 2)) {
     throw new RangeError(`${where}: pit must have at least 2 rows, got ${column.length}; collect more outcomes`);
@@ -44,5 +62,14 @@ function sortedUnitColumn(where: string, pit: ArrayLike<number>): Float64Array {
       throw new RangeError(`${where}: pit[${i}] must lie in [0, 1], got ${column[i]}; ${remedy}`);
     }
   }
-  return column.sort();
+  if (options.weight === undefined) return { ...sortedWeights(column, undefined), rows: column.length };
+  const weight = weightColumn(where, options.weight, column.length);
+  const rows = Math.max(1, Math.round(effectiveRows(weight)));
+  return {
+    ...sortedWeights(
+      column.filter((_, i) => weight[i] > 0),
+      weight.filter((w) => w > 0),
+    ),
+    rows,
+  };
 }

@@ -1,3 +1,5 @@
+import { described } from "./described.ts";
+
 /** One number for all rows, or one per row. */
 export type NumberOrRows = number | ArrayLike<number>;
 
@@ -6,46 +8,40 @@ export interface SampleOptions {
   readonly seed: number;
 }
 
+const onePerRow = "pass one number per row";
+
 /** Throws unless value is a finite number. */
 export function requireFinite(where: string, name: string, value: number): void {
   if (!Number.isFinite(value)) {
-    throw failure(where, `${name} must be a finite number`, value, notANumberRemedy(value, "pass a finite number"));
+    throw failure(where, `${name} must be a finite number`, value, "pass a finite number");
   }
 }
 
 /** Throws unless value is a finite number above zero. */
 export function requirePositive(where: string, name: string, value: number): void {
   if (!(Number.isFinite(value) && value > 0)) {
-    throw failure(
-      where,
-      `${name} must be a finite number > 0`,
-      value,
-      notANumberRemedy(value, "pass a positive number"),
-    );
+    throw failure(where, `${name} must be a finite number > 0`, value, "pass a positive number");
   }
 }
 
 /** Throws unless 0 < value < 1. */
 export function requireProbability(where: string, name: string, value: number): void {
   if (!(typeof value === "number" && value > 0 && value < 1)) {
-    const remedy = notANumberRemedy(value, "pass a probability such as 0.95");
-    throw failure(where, `${name} must lie strictly between 0 and 1`, value, remedy);
+    throw failure(where, `${name} must lie strictly between 0 and 1`, value, "pass a probability such as 0.95");
   }
 }
 
 /** Throws unless value is an integer that float64 holds exactly. */
 export function requireSeed(where: string, name: string, value: number): void {
   if (!Number.isSafeInteger(value)) {
-    const remedy = notANumberRemedy(value, "pass a whole number such as 1");
-    throw failure(where, `${name} must be a safe integer`, value, remedy);
+    throw failure(where, `${name} must be a safe integer`, value, "pass a whole number such as 1");
   }
 }
 
 /** Throws unless value is an integer ≥ 0. */
 export function requireCount(where: string, name: string, value: number): void {
   if (!(Number.isSafeInteger(value) && value >= 0)) {
-    const remedy = notANumberRemedy(value, "pass a whole number that is not negative");
-    throw failure(where, `${name} must be an integer ≥ 0`, value, remedy);
+    throw failure(where, `${name} must be an integer ≥ 0`, value, "pass a whole number that is not negative");
   }
 }
 
@@ -87,8 +83,7 @@ export function positiveColumn(where: string, name: string, values: ArrayLike<nu
 /** Throws unless a column has as many rows as the one it goes with. */
 export function requireLength(where: string, name: string, length: number, wanted: number): void {
   if (length !== wanted) {
-    const remedy = "pass one number per row";
-    throw new RangeError(`${where}: ${name} must have ${rows(wanted)}, got ${rows(length)}; ${remedy}`);
+    throw new RangeError(`${where}: ${name} must have ${rows(wanted)}, got ${rows(length)}; ${onePerRow}`);
   }
 }
 
@@ -114,11 +109,11 @@ export function probabilityRows(where: string, name: string, value: NumberOrRows
 }
 
 function requireArrayLike(where: string, name: string, values: unknown): void {
-  const wanted = `${name} must be an array of numbers`;
-  if (typeof values !== "object" || values === null) throw failure(where, wanted, values, "pass one number per row");
-  const length: unknown = (values as { length?: unknown }).length;
+  const isObject = typeof values === "object" && values !== null;
+  const length: unknown = isObject && (values as { length?: unknown }).length;
   if (!(Number.isSafeInteger(length) && (length as number) >= 0)) {
-    throw failure(where, wanted, values, "convert it with Array.from");
+    const remedy = isObject ? "convert it with Array.from" : onePerRow;
+    throw refusal(where, `${name} must be an array of numbers`, values, remedy);
   }
   if (length === 0) throw new RangeError(`${where}: ${name} must have at least one row, got none; pass some rows`);
 }
@@ -126,28 +121,23 @@ function requireArrayLike(where: string, name: string, values: unknown): void {
 function badRow(where: string, name: string, i: number, values: ArrayLike<unknown>): Error {
   const rule = `${name}[${i}] must be a finite number`;
   if (!(i in values)) return new TypeError(`${where}: ${rule}, got a hole; fill or drop this row`);
-  return failure(where, rule, values[i], notANumberRemedy(values[i], "drop or impute this row"));
+  return failure(where, rule, values[i], "drop or impute this row");
 }
 
+/** The error of a value that should be a number; what is none has a remedy of its own. */
 function failure(where: string, rule: string, value: unknown, remedy: string): Error {
+  return refusal(where, rule, value, notANumberRemedy(value) ?? remedy);
+}
+
+function refusal(where: string, rule: string, value: unknown, remedy: string): Error {
   const message = `${where}: ${rule}, got ${described(value)}; ${remedy}`;
   return typeof value === "number" ? new RangeError(message) : new TypeError(message);
 }
 
-function notANumberRemedy(value: unknown, otherwise: string): string {
+function notANumberRemedy(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "bigint") return "convert it with Number";
   if (Array.isArray(value) || ArrayBuffer.isView(value)) return "flatten it: a column is a plain list of numbers";
-  return otherwise;
-}
-
-function described(value: unknown): string {
-  if (typeof value === "string")
-    return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
-  if (typeof value === "bigint") return `the bigint ${value}n`;
-  if (Array.isArray(value)) return `an array of length ${value.length}`;
-  if (typeof value === "object" && value !== null) return `an object (${value.constructor?.name ?? "no prototype"})`;
-  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
-  return String(value);
+  return undefined;
 }
 
 function rows(count: number): string {

@@ -1,5 +1,6 @@
 import { requireLength } from "@distcal/numerics";
 import { checkedNames, unitColumn } from "./columns.ts";
+import { type RowWeights, rowWeights } from "./row-weights.ts";
 
 /** What a figure of segments shows. */
 export interface SegmentData {
@@ -7,6 +8,8 @@ export interface SegmentData {
   readonly segments: readonly { readonly name: string; readonly rows: ArrayLike<number> }[];
   /** For each forecast, the predicted probability of an outcome as low as the observed one, row by row. */
   readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
+  /** How much each row counts, > 0: a row of weight 2 counts as two; each once by default. */
+  readonly weight?: ArrayLike<number> | undefined;
 }
 
 /** Segments that can be drawn. */
@@ -14,13 +17,14 @@ export interface CheckedSegments {
   readonly names: readonly string[];
   readonly rows: readonly Int32Array[];
   readonly series: readonly { readonly name: string; readonly pit: Float64Array }[];
+  readonly weights: RowWeights;
 }
 
 /** The most segments of one figure. */
 const mostSegments = 24;
 
 /** Checks names, numbers of rows and columns of probabilities. */
-export function checkedSegments(where: string, { segments, series }: SegmentData): CheckedSegments {
+export function checkedSegments(where: string, { segments, series, weight }: SegmentData): CheckedSegments {
   const names = checkedNames(where, "segments", segments, mostSegments);
   const seriesNames = checkedNames(where, "series", series);
   const columns = series.map(({ pit }, i) => unitColumn(where, `series[${i}].pit`, pit));
@@ -28,6 +32,7 @@ export function checkedSegments(where: string, { segments, series }: SegmentData
   return {
     names,
     rows: segments.map(({ rows }, i) => checkedRows(where, `segments[${i}].rows`, rows, columns[0].length)),
+    weights: rowWeights(where, weight, columns[0].length),
     series: seriesNames.map((name, i) => ({ name, pit: columns[i] })),
   };
 }

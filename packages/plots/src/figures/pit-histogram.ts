@@ -2,6 +2,7 @@ import { requireProbability } from "@distcal/numerics";
 import { binomialBand } from "../data/binomial-band.ts";
 import { checkedNames, unitColumn } from "../data/columns.ts";
 import { pitDensities } from "../data/pit-densities.ts";
+import { rowWeights } from "../data/row-weights.ts";
 import type { Figure, FigureOptions } from "../drawing/figure.ts";
 import type { LegendItem } from "../drawing/legend.ts";
 import { type Point, rectangles, ruleY } from "../drawing/marks.ts";
@@ -14,6 +15,8 @@ import { shortNumber } from "../text/plain-text.ts";
 export interface PitData {
   /** For each series, its PIT values: the predicted CDF at the target, one in [0, 1] for each row. */
   readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
+  /** How much each row counts, > 0: a row of weight 2 counts as two; each once by default. */
+  readonly weight?: ArrayLike<number> | undefined;
   /** How many bars; 20 by default, from 2 to 100. */
   readonly bins?: number;
   /** The probability of the sampling band of one bar; 0.95 by default. */
@@ -24,7 +27,10 @@ export interface PitData {
  * Histograms of the probability integral transform u = F(y), one panel for each series, as densities: calibrated
  * predictions give a flat 1 (Dawid 1984; Gneiting, Balabdaoui and Raftery 2007). The band is that of a binomial count.
  */
-export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, options: FigureOptions = {}): Figure {
+export function pitHistogram(
+  { series, weight, bins = 20, level = 0.95 }: PitData,
+  options: FigureOptions = {},
+): Figure {
   const where = "pitHistogram";
   const names = checkedNames(where, "series", series);
   if (!(Number.isSafeInteger(bins) && bins >= 2 && bins <= 100)) {
@@ -33,11 +39,13 @@ export function pitHistogram({ series, bins = 20, level = 0.95 }: PitData, optio
   requireProbability(where, "level", level);
   const histograms = names.map((name, i) => {
     const pit = unitColumn(where, `series[${i}].pit`, series[i].pit);
-    const band = binomialBand(pit.length, 1 / bins, level);
+    const weights = rowWeights(where, weight, pit.length);
+    const rows = Int32Array.from(pit.keys());
+    const band = binomialBand(weights.effective(rows), 1 / bins, level);
     return {
       name,
       rows: pit.length,
-      heights: pitDensities(pit, bins),
+      heights: pitDensities(pit, bins, rows, weights),
       low: band.lower * bins,
       high: band.upper * bins,
     };

@@ -2,6 +2,7 @@ import { requireLength, requireProbability } from "@distcal/numerics";
 import { binomialBand } from "../data/binomial-band.ts";
 import { checkedNames, drawableColumn, unitColumn } from "../data/columns.ts";
 import { type PredictionCells, predictionCells } from "../data/prediction-cells.ts";
+import { rowWeights } from "../data/row-weights.ts";
 import type { LegendItem } from "../drawing/legend.ts";
 import { border, type Mark, type Point, rectangles, texts } from "../drawing/marks.ts";
 import type { Panel } from "../drawing/panel.ts";
@@ -15,6 +16,8 @@ export interface RegionMapData {
   readonly std: ArrayLike<number>;
   /** For each forecast, the predicted probability of an outcome as low as the observed one, row by row. */
   readonly series: readonly { readonly name: string; readonly pit: ArrayLike<number> }[];
+  /** How much each row counts, > 0: a row of weight 2 counts as two; each once by default. */
+  readonly weight?: ArrayLike<number> | undefined;
   readonly meanLabel?: string;
   readonly stdLabel?: string;
   /** The probability of the sampling band of a cell; 0.95 by default. */
@@ -42,6 +45,8 @@ interface ForecastMap {
 /** A checked map, ready to draw. */
 export interface RegionMap {
   readonly cells: PredictionCells;
+  /** Of each cell, how many rows of equal weight have a share with the same error. */
+  readonly effective: readonly number[];
   readonly maps: readonly ForecastMap[];
   readonly bandLevel: number;
 }
@@ -55,15 +60,20 @@ export function regionMap(where: string, data: RegionMapData, { counts }: Mapped
   const { bandLevel = 0.95 } = data;
   requireProbability(where, "bandLevel", bandLevel);
   const cells = predictionCells(mean, std);
+  const weights = rowWeights(where, data.weight, mean.length);
+  const members = Array.from(cells.rows, (): number[] => []);
+  cells.cellOf.forEach((cell, row) => {
+    members[cell].push(row);
+  });
   const maps = names.map((name, i) => {
     const pit = unitColumn(where, `series[${i}].pit`, data.series[i].pit);
     requireLength(where, `series[${i}].pit`, pit.length, mean.length);
-    const sums = new Float64Array(cells.rows.length);
-    for (let row = 0; row < pit.length; row++) sums[cells.cellOf[row]] += counts(pit[row]);
-    const share = sums.map((sum, cell) => (cells.rows[cell] < fewestCellRows ? Number.NaN : sum / cells.rows[cell]));
+    const shareOf = (rows: readonly number[]): number =>
+      rows.reduce((sum, row) => sum + weights.of(row) * counts(pit[row]), 0) / weights.total(rows);
+    const share = Float64Array.from(members, (rows) => (rows.length < fewestCellRows ? Number.NaN : shareOf(rows)));
     return { name, share };
   });
-  return { cells, maps, bandLevel };
+  return { cells, effective: members.map((rows) => weights.effective(rows)), maps, bandLevel };
 }
 
 /** One panel for each forecast. */
@@ -157,8 +167,13 @@ function groupsOf(map: RegionMap, shown: MappedShare, share: Float64Array): read
 }
 
 /** −1 below the sampling band, 1 above it, 0 inside. */
-function sideOf({ cells, bandLevel }: RegionMap, { ideal }: MappedShare, share: Float64Array, cell: number): number {
-  const { lower, upper } = binomialBand(cells.rows[cell], ideal, bandLevel);
+function sideOf(
+  { effective, bandLevel }: RegionMap,
+  { ideal }: MappedShare,
+  share: Float64Array,
+  cell: number,
+): number {
+  const { lower, upper } = binomialBand(effective[cell], ideal, bandLevel);
   return share[cell] < lower ? -1 : share[cell] > upper ? 1 : 0;
 }
 

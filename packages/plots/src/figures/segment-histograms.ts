@@ -17,18 +17,13 @@ const bandLevel = 0.95;
  */
 export function segmentHistograms(data: SegmentData, options: FigureOptions = {}): Figure {
   const where = "segmentHistograms";
-  const { names, rows, series } = checkedSegments(where, data);
+  const { names, rows, series, weights } = checkedSegments(where, data);
   const last = series.length - 1;
   const fewest = Math.min(...rows.map(({ length }) => length));
   const bins = fewest < 100 ? 5 : 10;
   const parts = rows.map((part) => {
-    const densities = series.map(({ pit }) =>
-      pitDensities(
-        Float64Array.from(part, (row) => pit[row]),
-        bins,
-      ),
-    );
-    const { lower, upper } = binomialBand(part.length, 1 / bins, bandLevel);
+    const densities = series.map(({ pit }) => pitDensities(pit, bins, part, weights));
+    const { lower, upper } = binomialBand(weights.effective(part), 1 / bins, bandLevel);
     return { rows: part.length, bars: densities[last], outline: densities[0], low: lower * bins, high: upper * bins };
   });
   const top = 1.08 * Math.max(...parts.flatMap(({ bars, outline, high }) => [...bars, ...outline, high]));

@@ -30,16 +30,18 @@ const shares: readonly Share[] = Object.freeze([
  */
 export function segmentShares(data: SegmentData, options: FigureOptions = {}): Figure {
   const where = "segmentShares";
-  const { names, rows, series } = checkedSegments(where, data);
+  const { names, rows, series, weights } = checkedSegments(where, data);
   const seriesNames = series.map(({ name }) => name);
   const columns = series.map(({ pit }) => pit);
   const tables = shares.map(({ counts }) =>
-    columns.map((pit) => rows.map((part) => part.reduce((sum, row) => sum + counts(pit[row]), 0) / part.length)),
+    columns.map((pit) =>
+      rows.map((part) => part.reduce((sum, row) => sum + weights.of(row) * counts(pit[row]), 0) / weights.total(part)),
+    ),
   );
   const last = columns.length - 1;
   const dodge = (s: number): number => (columns.length === 1 ? 0 : 0.4 * (s / last - 0.5));
   const panels = shares.map(({ title, ideal }, k): Panel => {
-    const bands = rows.map((part) => binomialBand(part.length, ideal, bandLevel));
+    const bands = rows.map((part) => binomialBand(weights.effective(part), ideal, bandLevel));
     const domain = paddedDomain([...tables[k], bands.flatMap(({ lower, upper }) => [lower, upper])], 0.06);
     const ticks = roundTicks(domain, 4).filter((tick) => tick >= 0 && tick <= 1);
     return {

@@ -19,6 +19,7 @@ import {
   scoreShape,
   segmentHistograms,
   segmentShares,
+  wealthTrace,
 } from "@distcal/plots";
 
 /** Numbers from `from` to `to` in equal steps. */
@@ -222,6 +223,15 @@ export function exampleFigures(options: FigureOptions = {}, count = 400): Readon
     ),
     "local-scales": localScales({ mean, scale: spread.map((s) => s / 1.4) }, options),
     "elbo-trace": elboTrace({ traces: [{ name: "float64", elbo: progress }], elboLabel: "ELBO per row" }, options),
+    "wealth-trace": wealthTrace(
+      {
+        rows: progress.map((_, i) => 10 * (i + 1)),
+        wealth: progress.map((_, i) => 2 ** ((i % 12) - 6)),
+        rings: 100,
+        alarms: [115, 240],
+      },
+      options,
+    ),
     "score-bars": scoreBars(
       {
         methods: ["base", "isotonic", "variance scaling", "gp-beta"],
