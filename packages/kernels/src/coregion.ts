@@ -33,17 +33,18 @@ export function coregion(parameters: Coregion): Matrix {
 export function coregionFactor(parameters: Coregion): Matrix {
   const { loading, variance } = checkedCoregion("coregionFactor", parameters);
   const size = loading.length;
-  const matrix = zeros(size, size);
+  const data = new Float64Array(size * size);
   let alpha = 1;
   for (let j = 0; j < size; j++) {
     const pivot = variance[j] + alpha * loading[j] * loading[j];
     const root = Math.sqrt(pivot);
     const rest = (alpha * loading[j]) / root;
-    matrix.data[j * size + j] = root;
-    for (let i = j + 1; i < size; i++) matrix.data[i * size + j] = rest * loading[i];
+    data[j * size + j] = root;
+    for (let i = j + 1; i < size; i++) data[i * size + j] = rest * loading[i];
     alpha *= variance[j] / pivot;
   }
-  return matrix;
+  // Not by zeros: whoever only predicts needs nothing else of linear algebra.
+  return Object.freeze({ rows: size, cols: size, data });
 }
 
 /** The reverse rule of `coregionFactor`; what stands above the diagonal of the cotangent does not count. */

@@ -1,4 +1,4 @@
-import { requireFinite } from "@distcal/numerics";
+import { described, requireFinite } from "@distcal/numerics";
 import type { BetaMap } from "./beta-map.ts";
 
 /** Logarithms of two numbers that add to 1: the larger is at least ln ½ = −0.6931…, whatever the rounding. */
@@ -26,8 +26,9 @@ export function checkLogs(
 ): void {
   if (isLog(logQ) && isLog(log1mQ) && (logQ >= lowestOfTheLarger || log1mQ >= lowestOfTheLarger)) return;
   const at = row === undefined ? "" : `[${row}]`;
-  if (!isLog(logQ)) throw new RangeError(`${where}: ${names[0]}${at} must be ≤ 0, got ${show(logQ)}; ${remedy}`);
-  if (!isLog(log1mQ)) throw new RangeError(`${where}: ${names[1]}${at} must be ≤ 0, got ${show(log1mQ)}; ${remedy}`);
+  if (!isLog(logQ)) throw new RangeError(`${where}: ${names[0]}${at} must be ≤ 0, got ${described(logQ)}; ${remedy}`);
+  if (!isLog(log1mQ))
+    throw new RangeError(`${where}: ${names[1]}${at} must be ≤ 0, got ${described(log1mQ)}; ${remedy}`);
   throw new RangeError(
     `${where}: ${names[0]}${at} and ${names[1]}${at} must be ln q and ln(1 − q) of one q, got ${logQ} and ${log1mQ}; ${remedy}`,
   );
@@ -38,10 +39,4 @@ const remedy = "pass the logarithms of F(y) and of 1 − F(y)";
 
 function isLog(value: number): boolean {
   return typeof value === "number" && value <= 0;
-}
-
-/** A value as it is named in a message; strings and lists show that they are ones. */
-export function show(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  return Array.isArray(value) ? `[${value.map(show).join(", ")}]` : String(value);
 }

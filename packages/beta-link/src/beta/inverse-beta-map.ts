@@ -1,6 +1,7 @@
+import { described } from "@distcal/numerics";
 import type { BetaMap } from "./beta-map.ts";
 import { boundedExp } from "./bounded-exp.ts";
-import { check, checkLogs, checkMap, show } from "./check.ts";
+import { check, checkLogs, checkMap } from "./check.ts";
 
 /** A probability q as ln q and ln(1 − q), so that both tails keep their digits. */
 export interface LogProbability {
@@ -28,7 +29,7 @@ export function inverseBetaMap(map: BetaMap, logP: number, log1mP: number): LogP
 /** The q that the map takes to a plain p in [0, 1]; near p = 1 use `inverseBetaMap`, which is given ln(1 − p). */
 export function inverseBetaMapAt(map: BetaMap, p: number): LogProbability {
   const isProbability = typeof p === "number" && p >= 0 && p <= 1;
-  check(isProbability, () => `inverseBetaMapAt: p must lie in [0, 1], got ${show(p)}; pass a probability`);
+  check(isProbability, () => `inverseBetaMapAt: p must lie in [0, 1], got ${described(p)}; pass a probability`);
   return inverseBetaMap(map, Math.log(p), Math.log1p(-p));
 }
 

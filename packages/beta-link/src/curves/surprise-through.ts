@@ -3,7 +3,7 @@ import { nodes, weights } from "./four-points.ts";
 import { cellAt, cellLength, curveValue, type RowCurve } from "./row-curve.ts";
 
 const rootThree = Math.sqrt(3);
-/** Panels are no wider than this share of the surprise's scale. */
+/** Panels are no wider than this share of the surprise's scale, or of the distance from its centre where that is more. */
 const widest = 0.5;
 
 /**
@@ -23,7 +23,9 @@ export function addSurpriseThrough(surprise: Surprise, curve: RowCurve, centre: 
     const k = cellAt(curve, start);
     const knot = k + 1 < knots ? score[k + 1] : Infinity;
     const turn = start < middle ? middle : Infinity;
-    const end = Math.min(knot, turn, high, start + widest * surprise.scale);
+    // Of a step towards the centre the nearer end counts: at a constant width a stretched row would take steps without end.
+    const distance = start < middle ? (middle - start) / (1 + widest) : start - middle;
+    const end = Math.min(knot, turn, high, start + widest * Math.max(surprise.scale, distance));
     addPanel(surprise, curve, k, start, end, at, into);
     start = end;
   }

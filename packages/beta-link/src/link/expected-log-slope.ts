@@ -1,5 +1,5 @@
-import type { QuadratureRule } from "@distcal/numerics";
-import { check, show } from "../beta/check.ts";
+import { described, type QuadratureRule } from "@distcal/numerics";
+import { check } from "../beta/check.ts";
 import { expectedLogSlopeFast } from "./expected-log-slope-fast.ts";
 import { expectedLogSlopeNested } from "./expected-log-slope-nested.ts";
 import type { MapMoments } from "./map-moments.ts";
@@ -82,7 +82,7 @@ function checkRange(where: string, { logQ, log1mQ }: LinkProbabilities, from: nu
   check(
     isRange,
     () =>
-      `${where}: from and to must be row numbers with 0 ≤ from ≤ to ≤ ${count}, got ${show(from)} and ${show(to)}; pass a part of the columns`,
+      `${where}: from and to must be row numbers with 0 ≤ from ≤ to ≤ ${count}, got ${described(from)} and ${described(to)}; pass a part of the columns`,
   );
 }
 
@@ -90,7 +90,7 @@ function checkRule(where: string, { order, nodes, weights }: QuadratureRule): vo
   check(
     order >= 1 && nodes.length === order && weights.length === order,
     () =>
-      `${where}: rule must have as many nodes and weights as its order, got ${nodes.length} and ${weights.length} for ${show(order)}; pass gaussHermite(4)`,
+      `${where}: rule must have as many nodes and weights as its order, got ${nodes.length} and ${weights.length} for ${described(order)}; pass gaussHermite(4)`,
   );
 }
 

@@ -21,26 +21,18 @@ export function momentsOfRow(maps: MapMoments, row: number): MapMoments {
 }
 
 /** Throws unless the rule is what `gaussHermite` makes: as many nodes as weights, mirrored about 0, weights adding to 1. */
-export function requireMirroredRule(where: string, rule: QuadratureRule): void {
-  const order = rule?.order;
-  const remedy = "pass gaussHermite(4)";
-  if (!(Number.isInteger(order) && order >= 1 && rule.nodes?.length === order && rule.weights?.length === order)) {
-    throw new RangeError(`${where}: rule must have one node and one weight per order, got order ${order}; ${remedy}`);
-  }
-  let total = 0;
-  for (let k = 0; k < order; k++) {
-    const [node, weight] = [rule.nodes[k], rule.weights[k]];
-    const mirrored = node === -rule.nodes[order - 1 - k] && weight === rule.weights[order - 1 - k];
-    if (!(mirrored && Number.isFinite(node) && weight > 0)) {
-      throw new RangeError(
-        `${where}: rule must be symmetric with weights > 0, got node ${node} with weight ${weight}; ${remedy}`,
-      );
-    }
-    total += weight;
-  }
-  if (!(Math.abs(total - 1) <= 1e-12)) {
-    throw new RangeError(`${where}: the weights of rule must add to 1, got ${total}; ${remedy}`);
-  }
+export function requireMirroredRule(where: string, { order, nodes, weights }: QuadratureRule): void {
+  const isMirrored = (k: number): boolean =>
+    nodes[k] === -nodes[order - 1 - k] && weights[k] === weights[order - 1 - k];
+  const fits =
+    nodes.length === order &&
+    weights.length === order &&
+    weights.every((weight, k) => weight > 0 && Number.isFinite(nodes[k]) && isMirrored(k)) &&
+    Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) <= 1e-12;
+  if (fits) return;
+  throw new RangeError(
+    `${where}: rule must have mirrored nodes and weights > 0 that add to 1, got nodes ${nodes} and weights ${weights} of order ${order}; pass gaussHermite(4)`,
+  );
 }
 
 function column(where: string, name: string, values: Float64Array, length: number): Float64Array {

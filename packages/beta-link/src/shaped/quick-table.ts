@@ -4,7 +4,7 @@ import { firstStride, perUnit } from "./score-axis.ts";
 /** A tail that moments need not see. */
 export const nothing = 1e-13;
 /** The leading alias may be this large: the one that is left is about its square. */
-const largestAlias = 5e-6;
+const largestAlias = 2e-5;
 
 /** The core of one row at nodes of the axis, and which of them are filled. */
 export interface QuickTable {

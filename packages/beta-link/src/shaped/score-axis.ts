@@ -6,7 +6,7 @@ export const perUnit = 32;
 export const firstStride = 8;
 /** Shapes whose own alias is small enough at a wider stride get nodes as much farther apart. */
 const widestStride = 32;
-const roomyAlias = 1e-6;
+const roomyAlias = 1e-5;
 const shortReach = 9;
 /** As in the grid of normal scores: 1.25·sinh t suits a standard normal best. */
 const widthOfScale = 1.25;

@@ -37,8 +37,12 @@ describe("betaMap", () => {
       "betaMap: logQ must be ≤ 0, got 0.2; pass the logarithms of F(y) and of 1 − F(y)",
     );
     expect(() => log1mBetaMap(identityMap, -0.5, Number.NaN)).toThrow("log1mBetaMap: log1mQ must be ≤ 0, got NaN");
-    expect(() => logitBetaMap(identityMap, "-1" as unknown as number, -1)).toThrow('logQ must be ≤ 0, got "-1"');
-    expect(() => betaMap(identityMap, [[1]] as unknown as number, -1)).toThrow("logQ must be ≤ 0, got [[1]]");
+    expect(() => logitBetaMap(identityMap, "-1" as unknown as number, -1)).toThrow(
+      'logQ must be ≤ 0, got the string "-1"',
+    );
+    expect(() => betaMap(identityMap, [[1]] as unknown as number, -1)).toThrow(
+      "logQ must be ≤ 0, got an array of length 1",
+    );
   });
 
   it("refuses two logarithms that cannot belong to one q", () => {

@@ -103,3 +103,28 @@ describe.each(Object.entries(bases))("a base of %s", (_, base) => {
     });
   });
 });
+
+describe("a surprise through a row of any local scale", () => {
+  const { quantiles } = bases;
+
+  const through = (t: number) => {
+    const shapes = { ...form, logScale: new Float64Array(rows).fill(t) };
+    return [calibratedBatch, plainCalibratedBatch].map((batchOf) => batchOf(quantiles, maps, gaussHermite(4), shapes));
+  };
+
+  it.each([-8, 3])("has the moments that its tails have: e^%d", (t) => {
+    const [quick, plain] = through(t);
+    expectAllClose(quick.std(), plain.std(), { relative: 2e-4 });
+    expectAllClose(quick.mean(), plain.mean(), { absolute: 1e-5 * Math.min(...plain.std()) });
+  });
+
+  it("takes a bounded number of steps where next to nothing is left of its width", () => {
+    const [quick, plain] = through(-38);
+    const { mean, std } = quick.summary([0.5]);
+    expectAllClose(mean, plain.mean(), { absolute: 1e-15 });
+    each((row) => {
+      expect(std[row]).toBeGreaterThan(0);
+      expect(std[row]).toBeLessThan(1e-15);
+    });
+  });
+});

@@ -397,15 +397,15 @@ describe("what a calibrated batch refuses", () => {
     );
     const lopsided = { order: 2, nodes: Float64Array.of(-1, 2), weights: Float64Array.of(0.5, 0.5) };
     expect(() => calibratedBatch(batchOf([one]), mapsOf([0, 0, 0]), lopsided)).toThrow(
-      "calibratedBatch: rule must be symmetric with weights > 0, got node -1 with weight 0.5; pass gaussHermite(4)",
+      "calibratedBatch: rule must have mirrored nodes and weights > 0 that add to 1, got nodes -1,2 and weights 0.5,0.5 of order 2; pass gaussHermite(4)",
     );
     const heavy = { order: 2, nodes: Float64Array.of(-1, 1), weights: Float64Array.of(0.6, 0.6) };
     expect(() => calibratedBatch(batchOf([one]), mapsOf([0, 0, 0]), heavy)).toThrow(
-      "calibratedBatch: the weights of rule must add to 1, got 1.2; pass gaussHermite(4)",
+      "calibratedBatch: rule must have mirrored nodes and weights > 0 that add to 1, got nodes -1,1 and weights 0.6,0.6 of order 2; pass gaussHermite(4)",
     );
     const short = { order: 3, nodes: Float64Array.of(-1, 1), weights: Float64Array.of(0.5, 0.5) };
     expect(() => calibratedBatch(batchOf([one]), mapsOf([0, 0, 0]), short)).toThrow(
-      "calibratedBatch: rule must have one node and one weight per order, got order 3; pass gaussHermite(4)",
+      "calibratedBatch: rule must have mirrored nodes and weights > 0 that add to 1, got nodes -1,1 and weights 0.5,0.5 of order 3; pass gaussHermite(4)",
     );
   });
 

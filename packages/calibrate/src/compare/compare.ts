@@ -79,8 +79,8 @@ export interface Comparison {
 
 /**
  * Compares calibrators by cross-validation (Stone 1974): rows are split once into folds, the same for all methods, and
- * each row is scored by calibrators that were fitted to the other folds. Weights count in the fits; every row is scored
- * once. The same seed gives the same bytes.
+ * each row is scored by calibrators that were fitted to the other folds. Weights count in the fits and in the scores. The
+ * same seed gives the same bytes.
  */
 export async function compare(observations: Observations, options: CompareOptions = {}): Promise<Comparison> {
   requireKnownOptions("compare", options, optionNames);
@@ -90,15 +90,15 @@ export async function compare(observations: Observations, options: CompareOption
   return comparison(folds, await crossValidation("compare", observations, methods, validation));
 }
 
-function comparison(folds: number, { rows, scored, trials }: CrossValidated): Comparison {
-  const best = bestOf(trials);
+function comparison(folds: number, { rows, scored, weight, trials }: CrossValidated): Comparison {
+  const best = bestOf(trials, weight);
   if (best === undefined) {
     const failures = trials.map(({ name, error }) => `${name} (${error})`).join("; ");
     throw new Error(`compare: at least one method must succeed, got failures of all: ${failures}`);
   }
   const logPdf = rows.base.logPdf(rows.target);
   const nllAsIs = Float64Array.from(scored, (row) => -logPdf[row]);
-  const { isBetter, sentence } = recommendation(best.name, best.scores.nll, nllAsIs);
+  const { isBetter, sentence } = recommendation(best.name, best.scores.nll, nllAsIs, weight);
   return Object.freeze({
     folds,
     rows: scored.length,
@@ -108,9 +108,9 @@ function comparison(folds: number, { rows, scored, trials }: CrossValidated): Co
           error === ""
             ? {
                 method: name,
-                scores: meanScores(scores),
-                standardErrors: standardErrorsOf(scores),
-                change: pairedChange(scores.nll, nllAsIs),
+                scores: meanScores(scores, weight),
+                standardErrors: standardErrorsOf(scores, weight),
+                change: pairedChange(scores.nll, nllAsIs, weight),
               }
             : { method: name, error },
         ),
@@ -124,10 +124,10 @@ function comparison(folds: number, { rows, scored, trials }: CrossValidated): Co
 }
 
 /** The trial with the lowest NLL; of equals the identity, else the first. */
-function bestOf(trials: readonly Trial[]): Trial | undefined {
+function bestOf(trials: readonly Trial[], weight: Float64Array | undefined): Trial | undefined {
   const ranked = trials
     .filter(({ error }) => error === "")
-    .map((trial) => ({ trial, nll: meanScores(trial.scores).nll }));
+    .map((trial) => ({ trial, nll: meanScores(trial.scores, weight).nll }));
   if (ranked.length === 0) return undefined;
   return ranked.reduce((lowest, entry) => {
     const isTie = entry.nll === lowest.nll && entry.trial.name === asIsMethod;

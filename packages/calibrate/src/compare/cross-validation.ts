@@ -1,11 +1,10 @@
 import {
-  batchOf,
   countedRows,
   fewestRows,
-  normalBatch,
   type Observations,
   type ObservedRows,
   type Predictions,
+  pickedBatch,
 } from "@distcal/distributions";
 import { type RowScores, rowScores, scoreNames } from "@distcal/metrics";
 import { requireLength, requireSeed } from "@distcal/numerics";
@@ -55,6 +54,8 @@ export interface CrossValidated {
   readonly rows: ObservedRows;
   /** The rows that were held out, in ascending order: all, but with times those of the first part. */
   readonly scored: Int32Array;
+  /** What each of them counts for; undefined where every row counts once. */
+  readonly weight: Float64Array | undefined;
   /** With the scores of those rows. */
   readonly trials: readonly Trial[];
 }
@@ -70,7 +71,7 @@ export async function crossValidation(
   requireSeed(where, "seed", seed);
   const rows = countedRows(observations, where);
   requireFolds(where, folds, rows.length);
-  const splits = splitsOf(where, rows.length, options);
+  const splits = splitsOf(where, rows.length, ofCountedRows(where, options, observations.weight));
   requireTraining(where, splits, rows.length);
   const picked = pickerOf(observations, rows);
   const trials = methods.map(({ name, fit }) => ({ name, fit, scores: emptyScores(rows.length), error: "" }));
@@ -97,7 +98,27 @@ export async function crossValidation(
   return {
     rows,
     scored,
+    weight: rows.weight && Float64Array.from(scored, (row) => rows.weight?.[row] ?? 1),
     trials: trials.map(({ name, scores, error }) => ({ name, scores: scoresAt(scores, scored), error })),
+  };
+}
+
+/** The same options with labels and times of the rows that count alone. */
+function ofCountedRows(
+  where: string,
+  options: CrossValidationOptions,
+  weight: ArrayLike<number> | undefined,
+): CrossValidationOptions {
+  if (weight === undefined) return options;
+  const counted = <Value>(name: string, column: ArrayLike<Value>): Value[] => {
+    requireLength(where, name, column.length, weight.length);
+    return Array.from(column).filter((_, row) => weight[row] > 0);
+  };
+  const { foldBy, foldTime } = options;
+  return {
+    ...options,
+    ...(foldBy && { foldBy: counted("foldBy", foldBy) }),
+    ...(foldTime && { foldTime: counted("foldTime", foldTime) }),
   };
 }
 
@@ -137,11 +158,7 @@ export function pickerOf(
     const outcomes = at(target);
     const counted = weight === undefined ? {} : { weight: at(weight) };
     if ("predictions" in observations) {
-      // Some rows of a normal batch are a normal batch: fits of those do more.
-      const isNormal = base.moments !== undefined;
-      const predictions = isNormal
-        ? normalBatch({ mean: at(mean), std: at(std) })
-        : batchOf(Array.from(rows, (row) => base.row(row)));
+      const predictions = pickedBatch(base, rows);
       return { predictions, observations: { predictions, target: outcomes, ...counted }, target: outcomes };
     }
     const predictions = { mean: at(mean), std: at(std) };

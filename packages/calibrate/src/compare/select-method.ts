@@ -56,8 +56,8 @@ const mostRows = 10_000;
 export async function selectMethod(observations: Observations, options: SelectionOptions): Promise<MethodSelection> {
   const { methods, folds = 5, seed = 1, ...others } = options;
   const sample = sampleOf(observations, seed, folds);
-  const { rows, trials } = await crossValidation("fit", sample, methods, { folds, seed, ...others });
-  const candidates = candidatesOf(trials);
+  const { rows, weight, trials } = await crossValidation("fit", sample, methods, { folds, seed, ...others });
+  const candidates = candidatesOf(trials, weight);
   return Object.freeze({ ...chosen(candidates), folds, rows: rows.length, candidates: Object.freeze(candidates) });
 }
 
@@ -73,13 +73,17 @@ function sampleOf(observations: Observations, seed: number, folds: number): Obse
   return pickerOf(observations, rows)(shuffledRows(rows.length, seed).subarray(0, mostRows).sort()).observations;
 }
 
-function candidatesOf(trials: readonly Trial[]): readonly Candidate[] {
+function candidatesOf(trials: readonly Trial[], weight: Float64Array | undefined): readonly Candidate[] {
   const usual = trials.find(({ name, error }) => name === defaultMethod && error === "");
   return trials.map(({ name, scores, error }) => {
     const method = name as CandidateName;
     if (error !== "") return Object.freeze({ method, error });
-    const nll = meanOf(scores.nll);
-    return Object.freeze({ method, nll, ...(usual && { difference: pairedChange(scores.nll, usual.scores.nll) }) });
+    const nll = meanOf(scores.nll, weight);
+    return Object.freeze({
+      method,
+      nll,
+      ...(usual && { difference: pairedChange(scores.nll, usual.scores.nll, weight) }),
+    });
   });
 }
 

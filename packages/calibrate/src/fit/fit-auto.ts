@@ -40,7 +40,12 @@ export async function fitAuto(observations: Observations, options: AutoOptions):
     isFatal: isRefusedOption,
   });
   const calibrator = (await fitNamed(selection.method, observations)) as FittedBy<CandidateName>;
-  return Object.freeze({ ...lookedAt(calibrator, observations), selection });
+  const refitting = {
+    fit: (rows: Observations) => fitNamed(selection.method, rows),
+    seed: own.seed,
+    signal: own.signal,
+  };
+  return Object.freeze({ ...(await lookedAt(calibrator, observations, refitting)), selection });
 }
 
 /** Whether an error says that an option can't be, or not here: "fit: without must name …". Rows may be at fault in any other. */

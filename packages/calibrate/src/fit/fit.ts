@@ -1,5 +1,6 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
+import type { GpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
 import { fitMethod, type MethodRequest } from "../methods/fit-method.ts";
 import { isMethod } from "../methods/method-registry.ts";
 import type { defaultMethod, FittedBy, MethodChoice, MethodName, OptionsOf } from "../methods/methods.ts";
@@ -35,5 +36,9 @@ export async function fit(
 ): Promise<Calibrator> {
   if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
   const calibrator = await fitMethod(observations, options as MethodRequest);
-  return isMethod(options?.method) ? calibrator : lookedAt(calibrator as FittedBy<MethodName>, observations);
+  if (isMethod(options?.method)) return calibrator;
+  const { onProgress: _, ...quiet } = options as GpBetaOptions;
+  const { seed, signal } = quiet;
+  const refitting = { fit: (rows: Observations) => fitMethod(rows, quiet as MethodRequest), seed, signal };
+  return lookedAt(calibrator as FittedBy<MethodName>, observations, refitting);
 }

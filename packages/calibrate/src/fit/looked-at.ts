@@ -2,6 +2,7 @@ import { type Calibrator, countedRows, type Observations } from "@distcal/distri
 import { digestOfRows, type SealedModelDocument, withSections } from "@distcal/model-document";
 import type { FitReport } from "../gp-beta/fit/fit-report.ts";
 import { type LastLook, lastLook, warningsOf } from "./last-look.ts";
+import { type Refitting, watchSection } from "./watch-section.ts";
 
 /** What every fit ends with. */
 export interface LookedAt {
@@ -18,17 +19,21 @@ interface SealedCalibrator extends Calibrator {
 }
 
 /**
- * The same calibrator after a look at what it makes of its own rows. Its document holds what is wrong with it, and a digest
- * of the rows: they prove nothing about it.
+ * The same calibrator after a look at what it makes of its own rows. Its document holds what is wrong with it, a digest of
+ * the rows, which prove nothing about it, and what a watch over it starts from.
  */
-export function lookedAt<Fitted extends SealedCalibrator>(
+export async function lookedAt<Fitted extends SealedCalibrator>(
   calibrator: Fitted,
   observations: Observations,
-): Fitted & LookedAt {
+  refitting: Refitting,
+): Promise<Fitted & LookedAt> {
   const rows = countedRows(observations);
   const look = lastLook(calibrator, rows, calibrator.report?.outliers);
   const warnings = warningsOf(look, calibrator.method);
   const rowsDigest = digestOfRows([rows.mean, rows.std, rows.target]);
-  const document = withSections(calibrator.toJSON(), { rowsDigest, ...(warnings.length > 0 && { warnings }) });
+  const fitted = calibrator.toJSON();
+  const watch = fitted["watch"] === undefined ? await watchSection(calibrator, observations, refitting) : undefined;
+  const found = { rowsDigest, ...(warnings.length > 0 && { warnings }), ...(watch && { watch }) };
+  const document = withSections(fitted, found);
   return Object.freeze({ ...calibrator, look, warnings, toJSON: () => document });
 }

@@ -1,4 +1,4 @@
-import { fitIsotonic } from "@distcal/baselines/calibrators";
+import { fitIsotonic, paperGrid, scoresOnGrid } from "@distcal/baselines/calibrators";
 import { fit, type MethodName } from "@distcal/calibrate";
 import { type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
 import { meanScores, rowScores } from "@distcal/metrics";
@@ -46,7 +46,10 @@ function exactScores(batch: DistributionBatch, { target }: ObservedColumns): Sco
 
 /** As the paper evaluates it: density, mean and quantiles read from the CDF at 4096 points. */
 function gridScores(training: ObservedColumns, test: ObservedColumns): Scores {
-  const { nll, mse, pinball } = fitIsotonic(training, { density: "grid" }).scoresOnGrid(test.target, test);
+  const { map } = fitIsotonic(training, { density: "grid" });
+  const base = normalBatch({ mean: test.mean, std: test.std });
+  const forecast = { length: base.length, cdf: (y: number) => base.cdf(y).map(map) };
+  const { nll, mse, pinball } = scoresOnGrid(test.target, forecast, paperGrid(training));
   return { nll: finite(nll), mse: finite(mse), pblMean: finite(pinball), crps: null, coverage90: null };
 }
 

@@ -1,4 +1,5 @@
 import {
+  joinedRows,
   type ObservedRows,
   onGrid,
   pickedRows,
@@ -88,7 +89,7 @@ export async function fitGpScale<Method extends string>(
   });
 }
 
-/** Rows as the fit reads them, in an order of their values alone: no order of the table changes what is fitted. */
+/** Rows as the fit reads them, in an order of their values alone, equal ones as one: no order of the table changes what is fitted. */
 function inOrder(given: ObservedRows) {
   const read = (rows: ObservedRows) => {
     const scaled = standardise(standardisationOf(given.mean, given.std, given.weight), rows.mean, rows.std);
@@ -99,7 +100,8 @@ function inOrder(given: ObservedRows) {
   };
   const { columns, residual } = read(given);
   const order = orderOfRows([columns.mean, columns.std, residual, ...(given.weight ? [given.weight] : [])]);
-  const rows = pickedRows(given, order);
+  const { chosen, weight } = joinedRows(given, order);
+  const rows = { ...pickedRows(given, chosen), ...(weight && { weight }) };
   return { rows, ...read(rows) };
 }
 

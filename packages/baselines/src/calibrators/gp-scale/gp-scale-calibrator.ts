@@ -2,9 +2,8 @@ import {
   batchOf,
   type Distribution,
   type DistributionBatch,
-  isBatch,
   type Predictions,
-  predictionTable,
+  predictedMoments,
   standardise,
 } from "@distcal/distributions";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
@@ -44,10 +43,7 @@ export function gpScaleCalibrator<Method extends string>(
   return Object.freeze({
     method,
     calibrate(predictions: Predictions): DistributionBatch {
-      const { mean, std } = predictionTable(
-        isBatch(predictions) ? { mean: predictions.mean(), std: predictions.std() } : predictions,
-        "calibrate",
-      );
+      const { mean, std } = predictedMoments(predictions, "calibrate");
       const scaled = { ...standardise(standardisation, mean, std) };
       const latent = posterior.marginals(scaled);
       return batchOf(

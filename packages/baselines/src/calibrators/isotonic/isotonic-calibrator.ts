@@ -1,11 +1,5 @@
 import { mappedBatch, monotoneSpline, sharedMap } from "@distcal/beta-link";
-import {
-  type Calibrator,
-  type DistributionBatch,
-  isBatch,
-  normalBatch,
-  type Predictions,
-} from "@distcal/distributions";
+import type { Calibrator, DistributionBatch, Predictions } from "@distcal/distributions";
 import {
   type MethodReader,
   type ModelContent,
@@ -19,7 +13,6 @@ import {
 } from "@distcal/model-document";
 import { valueOnLines } from "../isotonic-regression/pav.ts";
 import { risingKnots } from "../knots/rising-knots.ts";
-import { type GridScores, paperGrid, scoresOnGrid } from "./grid-scores.ts";
 import { lineMap } from "./line-map.ts";
 
 /** The map on probabilities as straight lines through (q, frequency), and for a smooth density the map of scores. */
@@ -40,8 +33,6 @@ export interface IsotonicCalibrator extends Calibrator {
   readonly density: "grid" | "smooth";
   /** The isotonic regression at a probability: straight lines between the knots, clipped outside them. */
   map(q: number): number;
-  /** Scores of the isotonic regression as the paper computes them, on 4096 points over what was seen in the fit. */
-  scoresOnGrid(observed: ArrayLike<number>, predictions: Predictions): GridScores;
   toJSON(): SealedModelDocument;
 }
 
@@ -70,7 +61,6 @@ export function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicPar
   const { density, q, frequency, score, mapped } = content.parameters;
   const x = Float64Array.from(q);
   const y = Float64Array.from(frequency);
-  const grid = paperGrid({ mean: content.fit.meanRange, std: content.fit.stdRange });
   const maps = sharedMap(density === "smooth" ? monotoneSpline(score, mapped) : lineMap({ x, y }));
   const mapAt = (probability: number): number => {
     if (!(typeof probability === "number" && probability >= 0 && probability <= 1)) {
@@ -82,10 +72,6 @@ export function isotonicCalibrator(content: ModelContent<"isotonic", IsotonicPar
     method: "isotonic",
     density,
     map: mapAt,
-    scoresOnGrid(observed: ArrayLike<number>, predictions: Predictions): GridScores {
-      const base = isBatch(predictions) ? predictions : normalBatch(predictions, "scoresOnGrid");
-      return scoresOnGrid(observed, { length: base.length, cdf: (at) => base.cdf(at).map(mapAt) }, grid);
-    },
     calibrate: (predictions: Predictions): DistributionBatch => mappedBatch(predictions, maps, "calibrate"),
     toJSON: () => document,
   });

@@ -6,7 +6,7 @@ import {
   isBatch,
   normalBatch,
   type Predictions,
-  predictionTable,
+  predictedMoments,
 } from "@distcal/distributions";
 import {
   boolean,
@@ -59,7 +59,7 @@ export function varianceScalingCalibrator(
     shift,
     calibrate(predictions: Predictions): DistributionBatch {
       if (isBatch(predictions)) return batchOf(rescaledRows(predictions, scale, shift));
-      const { mean, std } = predictionTable({ mean: predictions.mean, std: predictions.std }, "calibrate");
+      const { mean, std } = predictedMoments(predictions, "calibrate");
       return normalBatch({
         mean: mean.map((m, i) => clamp(m + shift * std[i])),
         std: std.map((s) => heldWidth(s * scale)),

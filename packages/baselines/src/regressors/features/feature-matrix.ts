@@ -1,6 +1,6 @@
 import type { Moments } from "@distcal/distributions";
 import type { Matrix } from "@distcal/linalg";
-import { finiteColumn, requireLength } from "@distcal/numerics";
+import { described, finiteColumn, requireLength } from "@distcal/numerics";
 import type { FeatureMatrix } from "./regressor.ts";
 
 /** A checked copy of what a regressor is fitted to. */
@@ -124,12 +124,6 @@ function notRows(where: string, features: unknown): Error {
     `${where}: features must be rows of numbers or a matrix, got ${described(features)}; ` +
       "pass number[][] or { rows, cols, data }",
   );
-}
-
-function described(value: unknown): string {
-  if (typeof value === "string") return `the string ${JSON.stringify(value.slice(0, 40))}`;
-  if (Array.isArray(value)) return `an array of length ${value.length}`;
-  return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
 function count(columns: number): string {

@@ -1,7 +1,7 @@
 import { normalBatch } from "@distcal/distributions";
 import { expectAllClose, readShared } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { fitIsotonic, scoresOnGrid } from "../../../src/calibrators/index.ts";
+import { fitIsotonic, paperGrid, scoresOnGrid } from "../../../src/calibrators/index.ts";
 import { simulated, skewed } from "../simulated.ts";
 
 const parametersOf = (calibrator: ReturnType<typeof fitIsotonic>): Record<string, number[]> =>
@@ -124,10 +124,11 @@ describe("scores on the paper's grid", () => {
       const targets = (rows: number[]): number[] => rows.map((row) => table[row].at(-1) as number);
       const ols = fitOls(features(train), targets(train));
       const seen = ols.predict(features(train));
-      const scores = fitIsotonic(
-        { mean: seen.mean, std: seen.std, target: targets(train) },
-        { density: "grid" },
-      ).scoresOnGrid(targets(test), ols.predict(features(test)));
+      const training = { mean: seen.mean, std: seen.std, target: targets(train) };
+      const { map } = fitIsotonic(training, { density: "grid" });
+      const base = normalBatch(ols.predict(features(test)));
+      const forecast = { length: base.length, cdf: (y: number) => base.cdf(y).map(map) };
+      const scores = scoresOnGrid(targets(test), forecast, paperGrid(training));
       means.nll += scores.nll / 3;
       means.mse += scores.mse / 3;
       means.pinball += scores.pinball / 3;

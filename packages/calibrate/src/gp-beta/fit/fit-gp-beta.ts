@@ -1,6 +1,7 @@
 import { surpriseWeights } from "@distcal/beta-link";
 import {
   countedRows,
+  joinedRows,
   type Observations,
   type ObservedRows,
   pickedRows,
@@ -22,10 +23,12 @@ import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
 import { paperKernel, secondKernel } from "../model/kernels.ts";
 import { areMapsAlone, type FormSteps, stepsOf } from "../options/form-steps.ts";
 import type { GpBetaOptions } from "../options/gp-beta-options.ts";
+import { withSpreadHits } from "./exact-hits.ts";
 import type { FitReport, GpBetaFit } from "./fit-report.ts";
 import { withoutOutliers } from "./outliers.ts";
 import { plainForm } from "./plain-form.ts";
 import { thinnedObservations } from "./thinned-observations.ts";
+import { unseenReference } from "./unseen-pits.ts";
 
 /** Nodes of the cubature in each of the three latents. */
 const usualCubatureOrder = 4;
@@ -52,13 +55,13 @@ export async function fitGpBeta(
   const asked = askedSteps(options, where);
   const all = countedRows(thinnedObservations(observations, seed), where);
   requirePossible(all, where);
-  const { rows: given, outliers } = asked.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
+  const steps = stepsFor(all.base, asked);
+  const { rows: given, outliers } = steps.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
   const standardisation = standardisationOf(given.mean, given.std, given.weight);
-  const { rows, formed } = inOrder(given, formRows(given, standardisation, { isExact: areMapsAlone(asked) }));
+  const { rows, formed: seen } = inOrder(given, formRows(given, standardisation, { isExact: areMapsAlone(asked) }));
+  const formed = withSpreadHits(seen);
   const logDensity = rows.base.logPdf(rows.target);
   const baseLogLikelihood = weightedSum(logDensity, rows.weight);
-  // Through the quantiles of another family the tails of a surprise, a Student-t of scores, may leave no finite variance.
-  const steps = formed.isLinear ? asked : { ...asked, surprise: false };
   const engines = keptEngines(options.tensorEngines ?? { open: openEngine });
   const setting: MapsSetting = {
     kernel: kernelFor(formed, steps),
@@ -67,11 +70,12 @@ export async function fitGpBeta(
     points: inducingCount(options.inducingPoints, rows.length),
     options: { ...options, tensorEngines: engines, ...oneCount(options.onProgress) },
   };
-  const form = withSurprises(await fitForm(setting, formed, steps).finally(engines.close), outliers.length, all.length);
+  const fitted = await fitForm(setting, formed, steps).finally(engines.close);
+  const form = withSurprises(fitted, weightAt(all, outliers), weightAt(all, all.mean.keys()));
   const { optimum } = form;
   // What the axis of scores leaves out of a density in y.
   const perScore = weightedSum(
-    logDensity.map((log, i) => log - normalLogPdf(formed.score[i])),
+    logDensity.map((log, i) => log - normalLogPdf(seen.score[i])),
     rows.weight,
   );
   const elbo = form.core === undefined ? baseLogLikelihood : perScore + form.bound;
@@ -90,7 +94,8 @@ export async function fitGpBeta(
       converged: optimum.converged,
     },
   };
-  const calibrator = gpBetaCalibrator(content);
+  const watch = unseenReference(form, rows, { all, outliers }, gpBetaCalibrator(content));
+  const calibrator = gpBetaCalibrator({ ...content, watch });
   // Here, not when it is saved, is where numbers that no file can hold are refused.
   calibrator.toJSON();
   const report: FitReport = Object.freeze({
@@ -123,11 +128,27 @@ function withSurprises(form: FittedForm, outliers: number, rows: number): Fitted
   return { ...form, core: { ...core, surprise: { ...core.surprise, weight } } };
 }
 
+/** What some rows count for. */
+function weightAt({ weight }: ObservedRows, places: Iterable<number>): number {
+  let sum = 0;
+  for (const row of places) sum += weight === undefined ? 1 : weight[row];
+  return sum;
+}
+
 /** The steps asked for. How to optimise, where it was asked for by name, is what is done: no other objective is tried then. */
 function askedSteps({ preset, without, optimiser = "auto", expectation }: GpBetaOptions, where: string): FormSteps {
   const steps = stepsOf(where, preset, without);
   const leavesChoice = optimiser === "auto" && expectation === undefined;
   return leavesChoice ? steps : { ...steps, predictive: false };
+}
+
+/**
+ * The steps that a base can take. Its tails are lines over normal scores where it is normal, a curve, or a mixture of normals;
+ * through those of another family a surprise, a Student-t of scores, may leave no finite variance.
+ */
+function stepsFor({ moments, curves, scores }: ObservedRows["base"], asked: FormSteps): FormSteps {
+  const hasLines = moments !== undefined || curves !== undefined || scores !== undefined;
+  return hasLines ? asked : { ...asked, surprise: false };
 }
 
 /** Alike are predictions whose Gaussians are, as in the paper, and whose standard deviations are, where they differ at all. */
@@ -136,11 +157,15 @@ function kernelFor({ columns }: FormRows, steps: FormSteps): Kernel {
   return steps["log-std"] && std.some((value) => value !== std[0]) ? secondKernel : paperKernel;
 }
 
-/** Rows in an order of their values alone, so that no order of the table changes what is fitted. */
+/** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */
 function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
   const { columns, score, weights } = formed;
   const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : [])]);
-  return { rows: pickedRows(rows, order), formed: rowsAt(formed, order) };
+  const { chosen, weight } = joinedRows(rows, order);
+  return {
+    rows: { ...pickedRows(rows, chosen), ...(weight && { weight }) },
+    formed: { ...rowsAt(formed, chosen), ...(weight && { weights: weight }) },
+  };
 }
 
 /** Throws where an outcome is impossible under its prediction. */

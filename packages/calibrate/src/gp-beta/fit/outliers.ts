@@ -23,8 +23,17 @@ export function withoutOutliers(rows: ObservedRows): SetAside {
   const isFar = (row: number): boolean => Math.abs(score[row] - center) > farthest * scale;
   const places = [...score.keys()];
   const outliers = places.filter(isFar);
-  const isFew = outliers.length <= Math.max(1, mostShare * rows.length) && rows.length >= 2 * fewestRows;
+  const { weight } = rows;
+  const countOf = (chosen: readonly number[]): number =>
+    chosen.reduce((sum, row) => sum + (weight === undefined ? 1 : weight[row]), 0);
+  // Copies of a single row are one outlier, however much they count for.
+  const isOne = outliers.every((row) => isSameRow(rows, row, outliers[0]));
+  const isFew = (isOne || countOf(outliers) <= mostShare * countOf(places)) && rows.length >= 2 * fewestRows;
   if (outliers.length === 0 || !isFew) return { rows, outliers: [] };
   const others = places.filter((row) => !isFar(row));
   return { rows: pickedRows(rows, others), outliers };
+}
+
+function isSameRow({ mean, std, target }: ObservedRows, a: number, b: number): boolean {
+  return mean[a] === mean[b] && std[a] === std[b] && target[a] === target[b];
 }

@@ -37,6 +37,8 @@ export interface CoreAnswers {
   readonly logCore: Float64Array;
   /** ln of the surprise's density at each score. */
   readonly logSurprise: Float64Array;
+  /** Scores on their local scale: what the surprise reads. */
+  readonly scaled: Float64Array;
   /** The core of each row as a distribution of scores. */
   readonly core: MappedBatch;
 }
@@ -91,6 +93,7 @@ export function coreAnswers(form: CoreForm, rows: FormRows): CoreAnswers {
   return {
     logCore: core.logPdf(score),
     logSurprise: scaled.map((z, i) => logSurprisePdf(surprise, z) - logScale[i]),
+    scaled,
     core,
   };
 }

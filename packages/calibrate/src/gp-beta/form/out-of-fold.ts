@@ -1,3 +1,4 @@
+import { surpriseLogs } from "@distcal/beta-link";
 import { shuffledRows } from "@distcal/numerics";
 import { foldOfRows } from "../../folds/folds.ts";
 import { settledMaps } from "../maps/fit-maps.ts";
@@ -12,10 +13,14 @@ import { settledScale } from "./local-scale.ts";
 export interface OutOfFold {
   /** The rows that are spoken of: all, or of very many a sample. */
   readonly of: FormRows;
+  /** Their places among all rows; left out where they are all. */
+  readonly places?: Int32Array;
   /** ln of the density of each outcome, on the axis of its score. */
   readonly logDensity: Float64Array;
   /** Φ⁻¹ of the core's cdf at each outcome. */
   readonly coreScore: Float64Array;
+  /** The surprise's cdf at each outcome. */
+  readonly surpriseCdf: Float64Array;
   /** The chance that each outcome is no surprise. */
   readonly kept: Float64Array;
   /** The mean of the core, on the axis of scores; worked out when it is asked for. */
@@ -32,7 +37,12 @@ const mostRows = 20_000;
  * all rows: shape and posteriors, which follow single rows, are found anew without the fold.
  */
 export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps, whole: FittedCore): OutOfFold {
-  if (rows.length > mostRows) return said(whole.form, sampleOf(rows, setting.options.seed ?? 1));
+  if (rows.length > mostRows) {
+    const places = shuffledRows(rows.length, setting.options.seed ?? 1)
+      .subarray(0, mostRows)
+      .sort();
+    return { ...said(whole.form, rowsAt(rows, places)), places };
+  }
   const folds = rows.length > rowsOfFive ? 3 : 5;
   const fold = foldOfRows(rows.length, folds, setting.options.seed ?? 1);
   const parts = Array.from({ length: folds }, (_, k) => {
@@ -53,22 +63,21 @@ export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps
     of: rows,
     logDensity: joined(({ logDensity }) => logDensity),
     coreScore: joined(({ coreScore }) => coreScore),
+    surpriseCdf: joined(({ surpriseCdf }) => surpriseCdf),
     kept: joined(({ kept }) => kept),
     means: () => joined((answers) => answers.means()),
   };
 }
 
-function sampleOf(rows: FormRows, seed: number): FormRows {
-  return rowsAt(rows, shuffledRows(rows.length, seed).subarray(0, mostRows).sort());
-}
-
 /** What a form says of rows. */
 export function said(form: CoreForm, rows: FormRows): OutOfFold {
   const answers = coreAnswers(form, rows);
+  const at = { logCdf: 0, logSf: 0, logPdf: 0 };
   return {
     of: rows,
     logDensity: logDensities(form, answers),
     coreScore: coreScores(answers, rows),
+    surpriseCdf: answers.scaled.map((z) => Math.exp(surpriseLogs(form.surprise, z, at).logCdf)),
     kept: chancesOfCore(form, answers),
     means: () => answers.core.mean(),
   };

@@ -10,7 +10,7 @@ const ones = new Float64Array(rows).fill(1);
 /** What folds said: means of the calibrated scores, of rows that are as told. */
 function said(mean: Float64Array, changes: Partial<OutOfFold["of"]> = {}, kept = ones): OutOfFold {
   const of = { length: rows, columns: { mean: ones, std: ones }, score, isLinear: true, ...changes };
-  return { of, logDensity: ones, coreScore: score, kept, means: () => mean };
+  return { of, logDensity: ones, coreScore: score, surpriseCdf: ones, kept, means: () => mean };
 }
 
 it("means that stay are no worse, and means that turn away from the outcomes are", () => {

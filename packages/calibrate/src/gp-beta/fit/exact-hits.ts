@@ -1,0 +1,32 @@
+import { robustRange, weightedScores } from "@distcal/beta-link";
+import { normalQuantile } from "@distcal/numerics";
+import type { FormRows } from "../form/form-rows.ts";
+
+/** Scores up to here are those of outcomes that agree with the middle of their prediction to all digits that float64 has. */
+const asExact = 1e-9;
+/** Where more of the rows are hit than this, exact hits are what the table is about, and stay as they are. */
+const mostShare = 0.5;
+/** The golden ratio's fraction: its multiples are spread evenly over (0, 1), however many are taken. */
+const evenStep = 0.6180339887498949;
+
+/**
+ * Rows in which outcomes that hit the middle of their prediction exactly have scores that are spread as those of the other rows
+ * are. A hit has no width to learn: where members that all agree are right, as on a bound, the density grows without end as the
+ * width shrinks to nothing. So such rows keep the width that all rows have. In the order of the rows, so that neighbours differ.
+ */
+export function withSpreadHits(rows: FormRows): FormRows {
+  const { score, weights, length } = rows;
+  const isHit = (z: number): boolean => Math.abs(z) <= asExact;
+  const others = [...score.keys()].filter((row) => !isHit(score[row]));
+  const hits = length - others.length;
+  if (hits === 0 || hits > mostShare * length) return rows;
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(others, (row) => column[row]);
+  const { scale } = robustRange(weightedScores(pick(score), weights && pick(weights)));
+  let place = 0.5;
+  const spread = score.map((z) => {
+    if (!isHit(z)) return z;
+    place = (place + evenStep) % 1;
+    return scale * normalQuantile(place);
+  });
+  return { ...rows, score: spread };
+}
