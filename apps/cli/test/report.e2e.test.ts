@@ -47,6 +47,7 @@ describe("distcal report", () => {
       "Scores",
       "Reliability",
       "Predictions",
+      "Does it stay calibrated?",
       "The model",
       "Glossary",
     ]);
@@ -68,6 +69,7 @@ describe("distcal report", () => {
       "density-fan",
       "pit-histogram",
       "reliability",
+      "watch",
     ];
     expect(readdirSync(svg).sort()).toEqual(names.map((name) => `${name}.svg`).sort());
     expect(readdirSync(png).sort()).toEqual(names.map((name) => `${name}.png`).sort());

@@ -20,16 +20,18 @@ export interface CheckOptions extends Pick<CalibrationTestOptions, "fitRows" | "
   readonly segments?: Segments | undefined;
   /** The number of each row's cluster. */
   readonly clusters?: Int32Array | undefined;
+  /** How much each row counts; each once where it is left out. */
+  readonly weight?: Float64Array | undefined;
 }
 
 /** Tests a forecast on all rows, with the column of the segments as an input, and on each segment. */
 export function checkedForecast(
   target: Float64Array,
   forecast: DistributionBatch,
-  { segments, clusters, ...fitted }: CheckOptions = {},
+  { segments, clusters, weight, ...fitted }: CheckOptions = {},
 ): ForecastCheck {
   const tested = testedRows(target, forecast);
-  const shared = clusters === undefined ? fitted : { ...fitted, clusters };
+  const shared = { ...fitted, ...(clusters && { clusters }), ...(weight && { weights: weight }) };
   if (segments === undefined) return Object.freeze({ ...calibrationTestOf(tested, shared), segments: [] });
   return Object.freeze({
     ...calibrationTestOf(tested, { ...shared, inputs: inputsOf(segments, target.length) }),

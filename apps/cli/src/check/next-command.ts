@@ -21,7 +21,7 @@ export function commandOn(
   words = "",
 ): string {
   // Rows to predict need no outcome.
-  const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target"] as const);
+  const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target", "weight"] as const);
   const options = [...roles, "format" as const, "delimiter" as const].map((name) => {
     const value = flags[name];
     return value === undefined ? "" : ` --${name} ${quoted(value)}`;

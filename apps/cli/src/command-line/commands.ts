@@ -56,6 +56,18 @@ export const commands: readonly ListedCommand[] = Object.freeze([
     load: async () => (await import("./report.ts")).reportCommand(),
   },
   {
+    name: "watch",
+    arguments: "<model> <file>",
+    description: "ring an alarm when calibration is lost, and say what changed, where and since when",
+    load: async () => (await import("./watch.ts")).watchCommand(),
+  },
+  {
+    name: "serve",
+    arguments: "<model>",
+    description: "answer HTTP requests: predictions, outcomes, alarms, metrics",
+    load: async () => (await import("./serve.ts")).serveCommand(),
+  },
+  {
     name: "compile",
     arguments: "<model>",
     description: "turn a model into a table and one SQL statement, or ONNX, for other engines",

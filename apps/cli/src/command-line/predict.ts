@@ -37,7 +37,7 @@ export function predictCommand(): Command {
     )
     .option("--samples <count>", "independent draws of each row, 1 to 1000")
     .option("--seed <number>", "the seed of the draws", "1");
-  withTableOptions(command, { target: true, model: true })
+  withTableOptions(command, { target: true, model: true, weight: false })
     .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
     .option("--threads <count>", "threads that calibrate (default: one per core)")
     .option("--fast", "answer by the compiled model, within --tolerance of the exact answers")

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
+import { requireFolder, writeFilesAtomically } from "@distcal/tables/node";
 import { requireDemoFolder } from "../demo/demo-folder.ts";
 import { type DemoJob, type DemoProgress, type DemoResult, demoFiles } from "../demo/demo-job.ts";
 import { invocation } from "../demo/invocation.ts";
-import { writePictures } from "../figures/write-pictures.ts";
+import { pictureFiles } from "../figures/picture-files.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { alignedRows, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
@@ -27,16 +27,17 @@ export async function demo(flags: DemoFlags): Promise<void> {
     job: { version: ownVersion(), next: predictCommand(out) },
     onProgress: ({ step }) => progress.update(++steps, { detail: step }),
   }).finally(progress.stop);
-  for (const name of demoFiles) await writeFileAtomically(join(out, name), result.files[name]);
   const figures = join(out, "figures");
   await requireFolder(figures);
-  const pictures = await writePictures(figures, result.pictures);
+  const files = demoFiles.map((name) => ({ path: join(out, name), content: result.files[name] }));
+  const pictures = pictureFiles(figures, result.pictures);
+  await writeFilesAtomically([...files, ...pictures]);
   const seconds = (performance.now() - started) / 1000;
   await printResult(flags, {
     json: {
       out,
-      files: demoFiles.map((name) => join(out, name)),
-      figures: pictures,
+      files: files.map(({ path }) => path),
+      figures: pictures.map(({ path }) => path),
       rows: result.rows,
       methods: result.methods,
       seconds,

@@ -62,10 +62,10 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = fittingProgress(method, flags);
-  const { mean, std, target } = table.columns;
+  const { mean, std, target, weight } = table.columns;
   const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
-    job: { mean, std, target, method, engine, form, inducingPoints, seed },
-    transfer: [mean, std, target],
+    job: { mean, std, target, ...(weight && { weight }), method, engine, form, inducingPoints, seed },
+    transfer: Object.values(table.columns),
     onProgress: fitting.update,
   }).finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
@@ -149,7 +149,8 @@ async function save(path: string, model: string): Promise<void> {
 function summary({ rows, file, names }: SampledTable, fitted: FittedModel, seconds: number): string {
   const { method, report, selection } = fitted;
   const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
-  const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}`];
+  const weighted = names.weight === undefined ? "" : `, weight ${names.weight}`;
+  const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}${weighted}`];
   const identity = report?.isIdentity
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";

@@ -6,7 +6,8 @@ import {
   requireFolder,
   requireOutput,
   type TableFlags,
-  writeFileAtomically,
+  type WholeFile,
+  writeFilesAtomically,
   writeTo,
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
@@ -15,8 +16,8 @@ import { rowOptions } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
+import { pictureFiles } from "../figures/picture-files.ts";
 import type { PictureKind } from "../figures/pictures.ts";
-import { writePictures } from "../figures/write-pictures.ts";
 import { outsideRows } from "../outside/outside-rows.ts";
 import { reportInputs } from "../report/report-inputs.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
@@ -84,9 +85,11 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
   ).finally(progress.stop);
-  const pictures = await writeFolders(folders, kinds, result);
+  const files = await filesInFolders(folders, kinds, result);
+  const page = out === "-" ? [] : [{ path: out, content: result.page }];
+  await writeFilesAtomically([...files, ...page]);
   if (out === "-") return writeTo(process.stdout, result.page);
-  await writeFileAtomically(out, result.page);
+  const pictures = files.map(({ path }) => path);
   const { rows, skipped } = table;
   const beside = pictures.length === 0 ? "" : ` and ${counted(pictures.length, "picture")}`;
   const verdicts = result.checks.map(({ name, check }) => ({
@@ -123,22 +126,19 @@ function verdictLines(verdicts: readonly { readonly name: string; readonly sente
   return verdicts.map(({ name, sentence }) => `${titleOf(name)}: ${sentence}`).join("\n");
 }
 
-async function writeFolders(
+/** The pictures as files of the folders that were named, which are made. */
+async function filesInFolders(
   folders: Readonly<Record<PictureKind, string | undefined>>,
   kinds: readonly PictureKind[],
   { pictures }: ReportResult,
-): Promise<readonly string[]> {
-  const paths: string[] = [];
+): Promise<readonly WholeFile[]> {
+  const files: WholeFile[] = [];
   for (const kind of kinds) {
     const folder = folders[kind] ?? "";
     if (folder === "") throw badInput(`--${kind} needs a folder; name one`);
     await requireFolder(folder);
-    paths.push(
-      ...(await writePictures(
-        folder,
-        pictures.filter((picture) => picture.kind === kind),
-      )),
-    );
+    const own = pictures.filter((picture) => picture.kind === kind);
+    files.push(...pictureFiles(folder, own));
   }
-  return paths;
+  return files;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { drawPaperFigures, type ReproductionEvent, reproduce, tableFiles } from "@distcal/experiments";
 import { failure } from "@distcal/tables";
-import { requireFolder, writeFileAtomically } from "@distcal/tables/node";
+import { requireFolder, writeFilesAtomically } from "@distcal/tables/node";
 import { type PlanFlags, planFromFlags } from "../flags/plan-from-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { installedPackages } from "../setting/installed-packages.ts";
@@ -59,7 +59,7 @@ function warningOf(event: Exclude<ReproductionEvent, { kind: "cell" }>): string 
 
 async function writeEach(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await requireFolder(folder);
-  for (const [name, content] of Object.entries(files)) await writeFileAtomically(join(folder, name), content);
+  await writeFilesAtomically(Object.entries(files).map(([name, content]) => ({ path: join(folder, name), content })));
 }
 
 async function drawnFigures({ quiet }: ReproduceFlags): Promise<Readonly<Record<string, string>>> {

@@ -4,7 +4,7 @@ import type { FoldColumns } from "./fold-columns.ts";
 
 /** What the comparing thread is told. */
 export interface CompareJob extends FoldColumns {
-  readonly columns: ObservedColumns;
+  readonly columns: ObservedColumns & { readonly weight?: Float64Array };
   readonly methods: readonly string[];
   readonly folds: number;
   readonly seed: number;

@@ -33,7 +33,7 @@ export function judgedForecast(
   judged: DistributionBatch,
   options: CheckOptions = {},
 ): JudgedForecast {
-  const { forecast, rows, found } = scoredForecast(target, judged);
+  const { forecast, rows, found } = scoredForecast(target, judged, { weight: options.weight });
   const check = checkedForecast(target, forecast, options);
   return Object.freeze({ scores: scoresFrom(found, check), rows, pit: pitValues(target, forecast), forecast });
 }
@@ -68,14 +68,18 @@ export function judgedPair(
     rows: target.length,
     base: base.scores,
     calibrated: calibrated.scores,
-    differences: differencesOf(base.rows, calibrated.rows, rows.clusters),
+    differences: differencesOf(base.rows, calibrated.rows, rows),
   });
   return Object.freeze({ base, calibrated, evaluation });
 }
 
 /** The change of every loss. */
-export function differencesOf(before: RowScores, after: RowScores, clusters?: Int32Array): Evaluation["differences"] {
-  const change = (score: PairedScore): PairedDifference => pairedDifference(before[score], after[score], clusters);
+export function differencesOf(
+  before: RowScores,
+  after: RowScores,
+  rows: Pick<CheckOptions, "clusters" | "weight">,
+): Evaluation["differences"] {
+  const change = (score: PairedScore): PairedDifference => pairedDifference(before[score], after[score], rows);
   return Object.freeze({ nll: change("nll"), crps: change("crps"), pinball: change("pinball"), mse: change("mse") });
 }
 
@@ -83,6 +87,10 @@ export function differencesOf(before: RowScores, after: RowScores, clusters?: In
 export const diagramLevels: readonly number[] = Object.freeze(Array.from({ length: 19 }, (_, i) => (i + 1) / 20));
 
 /** The share of targets in central intervals of many levels. */
-export function coverageCurve(target: Float64Array, forecast: DistributionBatch): readonly number[] {
-  return coverage(target, forecast, { levels: diagramLevels }).coverage;
+export function coverageCurve(
+  target: Float64Array,
+  forecast: DistributionBatch,
+  weight: Float64Array | undefined,
+): readonly number[] {
+  return coverage(target, forecast, { levels: diagramLevels, weight }).coverage;
 }

@@ -12,14 +12,24 @@ export interface PairedDifference {
   readonly clear: boolean;
 }
 
+/** Which rows may depend on each other, and how much each counts. */
+interface RowDependence {
+  readonly clusters?: Int32Array | undefined;
+  readonly weight?: Float64Array | undefined;
+}
+
 /** The paired difference of a loss, row by row: what rows have in common falls out. */
-export function pairedDifference(before: Float64Array, after: Float64Array, clusters?: Int32Array): PairedDifference {
+export function pairedDifference(
+  before: Float64Array,
+  after: Float64Array,
+  { clusters, weight }: RowDependence = {},
+): PairedDifference {
   const changes = after.map((loss, row) => (loss === before[row] ? 0 : loss - before[row]));
   const [gained, lost] = [changes.includes(Number.NEGATIVE_INFINITY), changes.includes(Number.POSITIVE_INFINITY)];
   if (gained && lost) return differenceOf(Number.NaN, 0);
   if (gained || lost) return differenceOf(gained ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY, 0);
-  const error = clusters === undefined ? standardErrorOf(changes) : clusteredErrorOf(changes, clusters);
-  return differenceOf(meanOf(changes), error ?? Number.POSITIVE_INFINITY);
+  const error = clusters === undefined ? standardErrorOf(changes, weight) : clusteredErrorOf(changes, clusters, weight);
+  return differenceOf(meanOf(changes, weight), error ?? Number.POSITIVE_INFINITY);
 }
 
 /** A difference by its mean and the error of that; NaN is that of infinite losses on both sides. */

@@ -3,10 +3,15 @@ import type { CheckOptions } from "../check/checked-forecast.ts";
 import { clustersOf } from "../segments/clusters.ts";
 import { segmentsOf } from "../segments/segments.ts";
 
-/** What `--by` and `--cluster` say of a table's rows. */
-export function rowOptions(table: ReadTable<"mean" | "std" | "target">): Pick<CheckOptions, "segments" | "clusters"> {
+/** What `--by`, `--cluster` and `--weight` say of a table's rows. */
+export function rowOptions(
+  table: ReadTable<"mean" | "std" | "target">,
+): Pick<CheckOptions, "segments" | "clusters" | "weight"> {
   const { by, cluster } = table.labels;
+  // A copy, because columns are handed to the thread that judges them.
+  const weight = table.columns.weight?.slice();
   return {
+    ...(weight && { weight }),
     ...(by === undefined ? {} : { segments: segmentsOf(by, table) }),
     ...(cluster === undefined ? {} : { clusters: clustersOf(cluster, table.file) }),
   };

@@ -20,7 +20,7 @@ export interface ScoredForecast {
 export function scoredForecast(
   target: Float64Array,
   judged: DistributionBatch,
-  options: Pick<EvaluationOptions, "skce"> = {},
+  options: Pick<EvaluationOptions, "skce" | "weight"> = {},
 ): ScoredForecast {
   const forecast = rememberedMoments(judged);
   const rows = rowScores(target, forecast);

@@ -1,4 +1,4 @@
-import { calibrationMap, calibrationMapLevels } from "@distcal/metrics";
+import { calibrationMap, calibrationMapLevels, effectiveRows } from "@distcal/metrics";
 import {
   biasMap,
   calibrationMaps,
@@ -10,6 +10,7 @@ import {
   reliabilityDiagram,
   segmentHistograms,
   segmentShares,
+  wealthTrace,
 } from "@distcal/plots";
 import { coverageCurve, diagramLevels } from "../evaluation/evaluation.ts";
 import type { SegmentRows } from "../segments/segments.ts";
@@ -43,16 +44,19 @@ export interface ReportFigures {
   readonly densities: readonly NamedFigure[];
   /** What each model has learnt of all rows, where it has a shape. */
   readonly learnt: readonly (readonly NamedFigure[])[];
+  /** What a watch over the rows would have said, for each model that has what it takes. */
+  readonly watch: readonly NamedFigure[];
 }
 
 /** The figures of a report; maps and densities at the chosen rows. */
 export function reportFigures(reported: Reported, rows: readonly number[], labels: AxisLabels): ReportFigures {
-  const { columns, base, models } = reported;
+  const { columns, base, models, weight } = reported;
   const forecasts = forecastsOf(reported);
   const { mean, std, target } = columns;
-  const count = target.length;
+  // Sampling bands are those of as many rows of equal weight as tell as much.
+  const count = weight === undefined ? target.length : Math.max(2, Math.round(effectiveRows(weight)));
   const meanLabel = `Predicted mean (${labels.mean})`;
-  const cells = { mean, std, meanLabel, stdLabel: `Predicted std (${labels.std})` };
+  const cells = { mean, std, weight, meanLabel, stdLabel: `Predicted std (${labels.std})` };
   const mapsOf = (ending: string, of: readonly ReportedForecast[]): readonly NamedFigure[] => {
     const data = { ...cells, series: pitsOf(of) };
     return [
@@ -61,7 +65,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
     ];
   };
   const parts = shownSegments(reported.segments?.parts ?? []);
-  const shares = forecasts.map(({ judged }) => coverageCurve(target, judged.forecast));
+  const shares = forecasts.map(({ judged }) => coverageCurve(target, judged.forecast, weight));
   const fans = forecasts.map(({ name, judged }) => ({
     name,
     quantiles: fanLevels.map((level) => judged.forecast.quantile(level)),
@@ -94,7 +98,7 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
       ),
     ),
     pit: named("pit-histogram", (options) =>
-      pitHistogram({ series: pitsOf(forecasts), bins: count < 200 ? 10 : 20 }, options),
+      pitHistogram({ series: pitsOf(forecasts), weight, bins: count < 200 ? 10 : 20 }, options),
     ),
     coverage: named("coverage", (options) =>
       coverageDiagram(
@@ -138,27 +142,51 @@ export function reportFigures(reported: Reported, rows: readonly number[], label
     learnt: models.map(({ calibrator }, i) =>
       learntFigures(calibrator, columns, labels.mean).map(({ name, draw }) => named(endingOf(name, i), draw)),
     ),
+    watch: models.flatMap(({ watched }, i) =>
+      watched === undefined
+        ? []
+        : [
+            named(endingOf("watch", i), (options) =>
+              wealthTrace(watched, {
+                ...titleOf("Evidence that something changed since the fit", i, models),
+                ...options,
+              }),
+            ),
+          ],
+    ),
   });
 }
 
 /** All figures in the order of the page. */
 export function figureList(figures: ReportFigures): readonly NamedFigure[] {
-  const { where, changes, segments, reliability, pit, coverage, fan, maps, densities, learnt } = figures;
-  return [...where, ...segments, ...changes, reliability, pit, coverage, fan, ...maps, ...densities, ...learnt.flat()];
+  const { where, changes, segments, reliability, pit, coverage, fan, maps, densities, learnt, watch } = figures;
+  return [
+    ...where,
+    ...segments,
+    ...changes,
+    reliability,
+    pit,
+    coverage,
+    fan,
+    ...maps,
+    ...densities,
+    ...learnt.flat(),
+    ...watch,
+  ];
 }
 
 const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
 /** Shares of all forecasts, and small histograms of each that would be used. */
 function segmentFigures(reported: Reported, segments: readonly SegmentRows[]): readonly NamedFigure[] {
-  const { base, models } = reported;
+  const { base, models, weight } = reported;
   const series = pitsOf(forecastsOf(reported));
   const histograms = finalForecasts(reported).map((forecast, i) => {
-    const shown = { segments, series: pitsOf(forecast === base ? [base] : [base, forecast]) };
+    const shown = { segments, weight, series: pitsOf(forecast === base ? [base] : [base, forecast]) };
     const title = titleOf("Where outcomes fall in their predictions, by segment", i, models);
     return named(endingOf("segment-histograms", i), (options) => segmentHistograms(shown, { ...title, ...options }));
   });
-  return [named("segments", (options) => segmentShares({ segments, series }, options)), ...histograms];
+  return [named("segments", (options) => segmentShares({ segments, series, weight }, options)), ...histograms];
 }
 
 /** PIT values by the name of the forecast. */

@@ -1,6 +1,7 @@
 import type { Calibrator, ObservedColumns } from "@distcal/distributions";
 import type { Evaluation, JudgedForecast } from "../evaluation/evaluation.ts";
 import type { Segments } from "../segments/segments.ts";
+import type { WatchTrace } from "../watch/watch-trace.ts";
 
 /** A forecast of a report, by the name that figures and tables give it. */
 export interface ReportedForecast {
@@ -13,6 +14,8 @@ export interface ReportedModel extends ReportedForecast {
   readonly calibrator: Calibrator;
   /** Calibrated minus base. */
   readonly differences: Evaluation["differences"];
+  /** What a watch over the rows would have said; none of rows that the model was fitted to. */
+  readonly watched?: WatchTrace | undefined;
 }
 
 /** Rows with their outcomes, and every forecast of them that a report judges. */
@@ -25,6 +28,8 @@ export interface Reported {
   readonly segments?: Segments | undefined;
   /** The number of each row's cluster, where rows depend on each other. */
   readonly clusters?: Int32Array | undefined;
+  /** How much each row counts; each once where it is left out. */
+  readonly weight?: Float64Array | undefined;
 }
 
 /** Base and calibrated, in the order in which they are shown. */

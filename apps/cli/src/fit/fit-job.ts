@@ -5,6 +5,8 @@ import type { FitSteps } from "./fit-steps.ts";
 
 /** What the fitting thread is told. */
 export interface FitJob extends ObservedColumns {
+  /** How much each row counts; each once where it is left out. */
+  readonly weight?: Float64Array;
   readonly method: string;
   readonly engine: string;
   readonly form: AskedForm;

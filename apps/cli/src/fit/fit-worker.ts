@@ -37,10 +37,10 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
 });
 
 function fitted(
-  { mean, std, target, inducingPoints, seed, form, ...job }: FitJob,
+  { mean, std, target, weight, inducingPoints, seed, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<Calibrator & LookedAt> {
-  const rows = { mean, std, target };
+  const rows = { mean, std, target, ...(weight && { weight }) };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };

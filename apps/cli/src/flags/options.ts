@@ -11,13 +11,24 @@ export function withOutputOptions(command: Command): Command {
 /** The options of every command that reads a table: its columns, its format, and what to do about bad rows. */
 export function withTableOptions(
   command: Command,
-  { target, model = false }: { readonly target: boolean; readonly model?: boolean },
+  {
+    target,
+    model = false,
+    weight = target,
+  }: { readonly target: boolean; readonly model?: boolean; readonly weight?: boolean },
 ): Command {
   for (const role of ["mean", "std", ...(target ? (["target"] as const) : [])] as const) {
     const { meaning, spellings } = roleRules[role];
     command.option(
       `--${role} <column>`,
       `${meaning} (default: ${model ? "as the model remembers it, else " : ""}${spellings.join(", ")})`,
+    );
+  }
+  if (weight) {
+    const otherwise = model ? "as the model remembers it, where the table has it" : "each row once";
+    command.option(
+      "--weight <column>",
+      `how much each row counts: 2 is the row twice, 0 no row (default: ${otherwise})`,
     );
   }
   return command

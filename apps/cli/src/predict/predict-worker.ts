@@ -1,18 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parseCompiled } from "@distcal/compile";
-import {
-  addedColumns,
-  calibratedRows,
-  extendedBlock,
-  outsideCount,
-  type ReadColumns,
-  type RowAnswer,
-  seenBy,
-  withOutside,
-} from "@distcal/tables";
+import { extendedBlock, outsideCount, type RowAnswer, seenBy, withOutside } from "@distcal/tables";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
+import { rowAnswerer } from "./row-answerer.ts";
 
 const { document, compiled, asked, roles, plan } = workerData as PredictJob;
 const seen = seenBy(document);
@@ -31,12 +23,7 @@ function answerer(): RowAnswer {
     const quick = parseCompiled(compiled);
     return ([mean, std]) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
   }
-  const calibrator = restoredCalibrator(document);
-  const { levels, further: answers } = addedColumns(asked);
-  return (columns, places) => {
-    const read: ReadColumns = Object.fromEntries(columns.map((column, i) => [roles[i], column]));
-    return calibratedRows(calibrator, columns[0], columns[1], levels, { answers, read, places });
-  };
+  return rowAnswerer(restoredCalibrator(document), asked, roles);
 }
 
 function answerTo(task: PredictTask): PredictAnswer {

@@ -10,7 +10,7 @@ export interface ReportJob {
   /** Of no model, one, or two side by side. */
   readonly documents: readonly SealedModelDocument[];
   readonly columns: ObservedColumns;
-  readonly options: Pick<CheckOptions, "segments" | "clusters">;
+  readonly options: Pick<CheckOptions, "segments" | "clusters" | "weight">;
   /** Whether each model was fitted to these rows. */
   readonly trained: readonly boolean[];
   readonly source: ReportSource;

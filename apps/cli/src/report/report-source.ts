@@ -10,7 +10,7 @@ export interface ReportSource {
   readonly models: readonly string[];
   readonly version: string;
   /** Columns of the table by role. */
-  readonly names: { readonly mean: string; readonly std: string; readonly target: string };
+  readonly names: { readonly mean: string; readonly std: string; readonly target: string; readonly weight?: string };
   /** Rows left out. */
   readonly skipped: number;
   /** Warnings about the rows, such as that the model has seen them. */

@@ -1,9 +1,11 @@
 import { basename } from "node:path";
 import { normalBatch, type ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
+import type { WatchReference } from "@distcal/monitor";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
+import { watchTrace } from "../watch/watch-trace.ts";
 
 /** A model with its file, and whether it was fitted to the rows that it is judged on. */
 export interface OpenedModel {
@@ -16,7 +18,7 @@ export interface OpenedModel {
 export function reportedRows(
   columns: ObservedColumns,
   models: readonly OpenedModel[],
-  { onStep = () => undefined, ...rows }: Pick<JudgingOptions, "segments" | "clusters" | "onStep"> = {},
+  { onStep = () => undefined, ...rows }: Pick<JudgingOptions, "segments" | "clusters" | "weight" | "onStep"> = {},
 ): Reported {
   const { mean, std, target } = columns;
   onStep("the predictions as they are");
@@ -34,8 +36,10 @@ export function reportedRows(
         fitRows: document.fit.rows,
         trainingRows: isTrained,
       });
-      const differences = differencesOf(base.rows, judged.rows, rows.clusters);
-      return { name: names[i], judged, calibrator, differences };
+      const differences = differencesOf(base.rows, judged.rows, rows);
+      const reference = isTrained ? undefined : (document["watch"] as WatchReference | undefined);
+      const watched = reference && watchTrace(reference, { pits: judged.pit, means: mean, stds: std });
+      return { name: names[i], judged, calibrator, differences, watched };
     }),
   };
 }

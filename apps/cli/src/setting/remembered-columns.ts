@@ -1,16 +1,18 @@
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelColumns } from "@distcal/model-document";
-import { type ColumnNames, type Role, roleRules } from "@distcal/tables";
+import { type ColumnNames, type Role, roleRules, type WeightRole } from "@distcal/tables";
 import type { TableFlags } from "@distcal/tables/node";
 
 const roles = Object.keys(roleRules) as readonly Role[];
+/** Those that a model may remember. */
+const keptRoles: readonly (Role | WeightRole)[] = [...roles, "weight"];
 
 /** The longest name that a model file holds. */
 const longestName = 1024;
 
 /** The columns that a model was fitted to, as its file will hold them. */
 export function columnsToRemember(names: ColumnNames): ModelColumns {
-  const kept = roles.flatMap((role) => {
+  const kept = keptRoles.flatMap((role) => {
     const name = names[role];
     return name === undefined || name.length > longestName ? [] : [[role, name] as const];
   });
@@ -21,7 +23,7 @@ export function columnsToRemember(names: ColumnNames): ModelColumns {
 export function rememberedColumns(document: ModelDocument | undefined): ColumnNames {
   const columns = (document?.["columns"] ?? {}) as ModelColumns;
   return Object.fromEntries(
-    roles.flatMap((role) => (typeof columns[role] === "string" ? [[role, columns[role]]] : [])),
+    keptRoles.flatMap((role) => (typeof columns[role] === "string" ? [[role, columns[role]]] : [])),
   );
 }
 
@@ -44,7 +46,7 @@ export function otherColumnsNote(file: string, flags: TableFlags, names: ColumnN
 
 /** The flags with the columns that were found through a model, for a command on the same table that gets none. */
 export function withFoundColumns<Flags extends TableFlags>(flags: Flags, names: ColumnNames): Flags {
-  const remembered = roles.filter((role) => flags.remembered?.[role] !== undefined && flags[role] === undefined);
+  const remembered = keptRoles.filter((role) => flags.remembered?.[role] !== undefined && flags[role] === undefined);
   const found = remembered.flatMap((role) => (names[role] === undefined ? [] : [[role, names[role]]]));
   return { ...flags, ...Object.fromEntries(found) };
 }

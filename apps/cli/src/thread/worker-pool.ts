@@ -28,6 +28,8 @@ export function workerPool<Task, Answer>(module: URL, workerData: unknown, threa
     worker.on("message", (answer: Answer) => thread.waiting.shift()?.resolve(answer));
     worker.on("error", fail);
     worker.on("exit", (code) => {
+      // A thread that is gone takes no more tasks: the next one starts another in its place.
+      started.splice(started.indexOf(thread), 1);
       if (!closing) fail(new Error(`a worker thread ended with code ${code}`));
     });
     started.push(thread);
@@ -50,7 +52,7 @@ export function workerPool<Task, Answer>(module: URL, workerData: unknown, threa
     },
     async close() {
       closing = true;
-      await Promise.all(started.map(({ worker }) => worker.terminate()));
+      await Promise.all([...started].map(({ worker }) => worker.terminate()));
     },
   });
 }

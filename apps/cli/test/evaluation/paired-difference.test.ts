@@ -34,7 +34,10 @@ it("pairedDifference answers without NaN where losses are infinite", () => {
 it("pairedDifference takes the error from clusters where rows depend on each other", () => {
   const [before, after] = [column(0, 0, 0, 0), column(1, 1, 3, 3)];
   // Two clusters with changes of 1 and of 3: deviations sum to −2 and 2.
-  expect(pairedDifference(before, after, Int32Array.of(0, 0, 1, 1)).standardError).toBeCloseTo(1, 12);
+  expect(pairedDifference(before, after, { clusters: Int32Array.of(0, 0, 1, 1) }).standardError).toBeCloseTo(1, 12);
   // A single cluster says nothing about the error.
-  expect(pairedDifference(before, after, Int32Array.of(0, 0, 0, 0))).toMatchObject({ mean: 2, clear: false });
+  expect(pairedDifference(before, after, { clusters: Int32Array.of(0, 0, 0, 0) })).toMatchObject({
+    mean: 2,
+    clear: false,
+  });
 });

@@ -7,4 +7,4 @@ export interface BlockJob {
 }
 
 /** A block of rows to score. */
-export type BlockTask = ObservedColumns;
+export type BlockTask = ObservedColumns & { readonly weight?: Float64Array };

@@ -1,5 +1,6 @@
-import { type Calibrator, normalBatch, type ObservedColumns } from "@distcal/distributions";
+import { type Calibrator, normalBatch } from "@distcal/distributions";
 import { scoredForecast } from "../scored-forecast.ts";
+import type { BlockTask } from "./block-job.ts";
 import { type MeanScores, meanScoresOf, pooledScores } from "./mean-scores.ts";
 
 /** Base and calibrated on a block of rows, by the scores that add up over blocks. */
@@ -9,10 +10,12 @@ export interface BlockScores {
 }
 
 /** Scores a block of rows as it is and calibrated. The kernel test, which takes longest, is left to the sample. */
-export function blockScores({ mean, std, target }: ObservedColumns, calibrator: Calibrator): BlockScores {
-  const base = scoredForecast(target, normalBatch({ mean, std }), { skce: false });
-  const calibrated = scoredForecast(target, calibrator.calibrate({ mean, std }), { skce: false });
-  return { base: meanScoresOf(base.found), calibrated: meanScoresOf(calibrated.found) };
+export function blockScores({ mean, std, target, weight }: BlockTask, calibrator: Calibrator): BlockScores {
+  const options = { skce: false, weight } as const;
+  const base = scoredForecast(target, normalBatch({ mean, std }), options);
+  const calibrated = scoredForecast(target, calibrator.calibrate({ mean, std }), options);
+  const total = weight?.reduce((sum, w) => sum + w, 0) ?? target.length;
+  return { base: meanScoresOf(base.found, total), calibrated: meanScoresOf(calibrated.found, total) };
 }
 
 /** The scores of blocks together. */

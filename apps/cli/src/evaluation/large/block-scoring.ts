@@ -3,14 +3,14 @@ import type { SealedModelDocument } from "@distcal/model-document";
 import { workerPool } from "../../thread/worker-pool.ts";
 import type { BlockJob, BlockTask } from "./block-job.ts";
 import { type BlockScores, pooledBlocks } from "./block-scores.ts";
-import { evenBlocks } from "./even-blocks.ts";
+import { type EvenBlocks, evenBlocks } from "./even-blocks.ts";
 
 /** Rows that are scored together: always cut at the same places, so that sums are the same for every format. */
 const blockRows = 16_384;
 
 /** Scores rows as they come by, once there are more than are evaluated in one piece. */
 export interface BlockScoring {
-  /** Takes rows of mean, std and target; waits where the threads are behind. */
+  /** Takes rows of mean, std, target, and weight where they have one; waits where the threads are behind. */
   add(values: readonly Float64Array[]): Promise<void>;
   /** The scores of all rows; undefined where there were no more than `from`. */
   result(): Promise<BlockScores | undefined>;
@@ -22,15 +22,17 @@ export function blockScoring(document: SealedModelDocument, from: number): Block
   const job: BlockJob = { document };
   const threads = availableParallelism();
   const pool = workerPool<BlockTask, BlockScores>(new URL("./block-worker.js", import.meta.url), job, threads);
-  const blocks = evenBlocks(3, blockRows);
+  // As many columns as the first rows have.
+  let blocks: EvenBlocks | undefined;
   const waiting: (readonly Float64Array[])[] = [];
   const answers: Promise<BlockScores>[] = [];
   let rows = 0;
 
   const send = async (): Promise<void> => {
-    for (const [mean, std, target] of waiting.splice(0)) {
-      const memory = [mean.buffer, std.buffer, target.buffer] as ArrayBuffer[];
-      const answer = pool.run({ mean, std, target }, memory);
+    for (const columns of waiting.splice(0)) {
+      const [mean, std, target, weight] = columns as readonly [Float64Array, Float64Array, Float64Array, Float64Array?];
+      const memory = columns.map(({ buffer }) => buffer as ArrayBuffer);
+      const answer = pool.run({ mean, std, target, ...(weight && { weight }) }, memory);
       // Whoever awaits the answer is told of a failure; until then it is not one that nobody handles.
       answer.catch(() => undefined);
       answers.push(answer);
@@ -40,11 +42,12 @@ export function blockScoring(document: SealedModelDocument, from: number): Block
   return Object.freeze({
     async add(values) {
       rows += values[0].length;
+      blocks ??= evenBlocks(values.length, blockRows);
       waiting.push(...blocks.add(values));
       if (rows > from) await send();
     },
     async result() {
-      if (rows <= from) return undefined;
+      if (rows <= from || blocks === undefined) return undefined;
       waiting.push(blocks.rest());
       await send();
       return pooledBlocks(await Promise.all(answers));

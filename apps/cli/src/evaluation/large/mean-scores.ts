@@ -3,6 +3,8 @@ import type { Coverage, ForecastEvaluation } from "@distcal/metrics";
 /** The scores of a forecast that are means over rows, so that blocks of rows can be scored one by one. */
 export interface MeanScores {
   readonly rows: number;
+  /** What the rows count for. */
+  readonly weight: number;
   readonly nll: number;
   readonly mse: number;
   readonly mae: number;
@@ -15,11 +17,12 @@ export interface MeanScores {
   readonly reliability: { readonly expected: readonly number[]; readonly observed: readonly number[] };
 }
 
-/** What of an evaluation is a mean over its rows. */
-export function meanScoresOf(found: ForecastEvaluation): MeanScores {
+/** What of an evaluation is a mean over its rows, which count for `weight`. */
+export function meanScoresOf(found: ForecastEvaluation, weight: number): MeanScores {
   const { expected, observed } = found.calibrationCurve;
   return {
     rows: found.rows,
+    weight,
     nll: found.nll,
     mse: found.mse,
     mae: found.mae,
@@ -35,11 +38,13 @@ export function meanScoresOf(found: ForecastEvaluation): MeanScores {
 /** The mean scores of blocks of rows together. */
 export function pooledScores(blocks: readonly MeanScores[]): MeanScores {
   const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+  const weight = blocks.reduce((sum, block) => sum + block.weight, 0);
   const pooled = (value: (scores: MeanScores) => number): number =>
-    blocks.reduce((sum, block) => sum + value(block) * (block.rows / rows), 0);
+    blocks.reduce((sum, block) => sum + value(block) * (block.weight / weight), 0);
   const [{ coverage: first, reliability }] = blocks;
   return {
     rows,
+    weight,
     nll: pooled(({ nll }) => nll),
     mse: pooled(({ mse }) => mse),
     mae: pooled(({ mae }) => mae),

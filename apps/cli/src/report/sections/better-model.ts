@@ -1,10 +1,11 @@
 import { pairedDifference } from "../../evaluation/paired-difference.ts";
-import type { ReportedModel } from "../../figures/reported.ts";
+import type { Reported } from "../../figures/reported.ts";
 import { changeText } from "../../words/figures-in-words.ts";
 
 /** Which of two models has the better log score, row by row, in a sentence. */
-export function betterModel([first, second]: readonly ReportedModel[], clusters: Int32Array | undefined): string {
-  const change = pairedDifference(first.judged.rows.nll, second.judged.rows.nll, clusters);
+export function betterModel(reported: Reported): string {
+  const [first, second] = reported.models;
+  const change = pairedDifference(first.judged.rows.nll, second.judged.rows.nll, reported);
   const names = `${first.name} and ${second.name}`;
   if (change.verdict === "same") return `${names} predict the same.`;
   const [better, worse] = change.verdict === "better" ? [second, first] : [first, second];

@@ -36,5 +36,15 @@ ${figurePart(figures.pit)}`,
 ${figures.maps.map(figurePart)}
 ${figures.densities.map(figurePart)}`,
     },
+    ...(figures.watch.length === 0
+      ? []
+      : [
+          {
+            id: "watch",
+            title: "Does it stay calibrated?",
+            content: html`<p>What <code>distcal watch</code> says of these rows, if the table has them in the order of time.</p>
+${figures.watch.map(figurePart)}`,
+          },
+        ]),
   ];
 }

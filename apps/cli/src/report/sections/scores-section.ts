@@ -29,7 +29,7 @@ ${measuresPart(reported)}`,
 function lossesPart(reported: Reported): ReturnType<typeof tablePart> {
   const { models, columns } = reported;
   const forecasts = forecastsOf(reported);
-  const errors = forecasts.map(({ judged }) => scoreErrors(judged.rows, reported.clusters));
+  const errors = forecasts.map(({ judged }) => scoreErrors(judged.rows, reported));
   const changeHeads = models.map(({ name }) => (models.length === 1 ? "Change" : `Change, ${name}`));
   return tablePart({
     caption: `Mean scores over ${count(columns.target.length)} rows ± one standard error; lower is better.${models.length === 0 ? "" : " A change is judged row by row."}`,

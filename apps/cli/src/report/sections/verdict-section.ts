@@ -38,8 +38,8 @@ ${nextPart(next)}`,
 }
 
 /** Which model is better, and what it started from. */
-function whichPart({ base, models, clusters }: Reported): Markup {
-  return html`<p class="which"><strong>${typeset(betterModel(models, clusters))}</strong> ${beforeWords(base)}</p>`;
+function whichPart(reported: Reported): Markup {
+  return html`<p class="which"><strong>${typeset(betterModel(reported))}</strong> ${beforeWords(reported.base)}</p>`;
 }
 
 /** A number that matters: what it is, its value, and how to read it. */
@@ -106,7 +106,8 @@ function ninetyOf({ judged }: ReportedForecast): { share: number; error: number;
 }
 
 /** The predictions as they are: coverage, width and log score. */
-function numbersOf({ base, clusters }: Reported): readonly KeyNumber[] {
+function numbersOf(reported: Reported): readonly KeyNumber[] {
+  const { base } = reported;
   const { share, error, width } = ninetyOf(base);
   const { nll } = base.judged.scores;
   return [
@@ -114,7 +115,7 @@ function numbersOf({ base, clusters }: Reported): readonly KeyNumber[] {
     { label: "Mean width of 90 % intervals", value: fourDigits(width), note: "in the units of the target" },
     {
       label: "Log score (NLL)",
-      value: valueText(nll, scoreErrors(base.judged.rows, clusters).nll),
+      value: valueText(nll, scoreErrors(base.judged.rows, reported).nll),
       note: "nats a row; lower is better",
     },
   ];

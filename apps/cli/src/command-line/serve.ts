@@ -1,0 +1,45 @@
+import { Command } from "commander";
+import type { ServeFlags } from "../commands/serve.ts";
+import { withExamples, withOutputOptions } from "../flags/options.ts";
+
+const notes = `Routes:
+  POST /predict        rows as JSON, JSON lines or CSV, answered in the same format
+  POST /observe        rows with their outcomes, for the watch over the model's calibration
+  GET  /health /model /alarms /metrics /openapi.json
+SIGTERM and Ctrl-C answer the requests that are under way, then stop. SIGHUP reads the model file again; a model that is
+refused changes nothing. Rows with outcomes are on disk when /observe answers.
+DISTCAL_TOKEN, or --token-file, holds a bearer token that all requests but /health must send.`;
+
+/** `distcal serve`. */
+export function serveCommand(): Command {
+  const command = new Command("serve")
+    .argument("<model>", "a model file that `distcal fit` wrote")
+    .option("--port <number>", "the port; 0 takes one that is free", "8080")
+    .option("--host <address>", "the address to listen on; 0.0.0.0 for all of this machine", "127.0.0.1")
+    .option("--token-file <file>", "a file with the bearer token that requests must send")
+    .option("--state <file>", "the state of the watch (default: MODEL.watch.json beside the model)")
+    .option("--reference <file>", "what rows are compared with, where the model has no section watch")
+    .option("--alpha <level>", "the chance that a new watch ever raises a false alarm", "0.01")
+    .option("--seed <number>", "the seed of a new watch", "1")
+    .option("--mean <column>", "the predicted mean (default: as the model remembers it, else by common names)")
+    .option("--std <column>", "the predicted standard deviation, likewise")
+    .option("--target <column>", "the observed outcome, likewise")
+    .option("--threads <count>", "threads that answer long requests (default: one per core)")
+    .option("--max-body <megabytes>", "the most of a JSON request, and of outcomes", "16")
+    .option("--max-stream <megabytes>", "the most of JSON lines or CSV", "4000")
+    .option("--max-rows <count>", "the most rows of a request", "10000000")
+    .option("--timeout <seconds>", "for a JSON request to come, and for a stream to pause", "30")
+    .option("--stream-timeout <seconds>", "for a whole stream", "3600");
+  return withExamples(
+    withOutputOptions(command),
+    [
+      "distcal serve distcal-demo/model.json --port 8080",
+      'curl -H \'Content-Type: application/json\' -d \'{"rows":[{"mean":5,"std":1}]}\' http://127.0.0.1:8080/predict',
+      "curl -H 'Content-Type: text/csv' --data-binary @distcal-demo/new.csv 'http://127.0.0.1:8080/predict?interval=0.9'",
+    ],
+    notes,
+  ).action(async (model: string, flags: ServeFlags) => {
+    const { serve } = await import("../commands/serve.ts");
+    await serve(model, flags);
+  });
+}

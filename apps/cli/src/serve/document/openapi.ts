@@ -1,0 +1,276 @@
+import type { ColumnNames } from "@distcal/tables";
+import { mediaTypes } from "../body/media-type.ts";
+import type { Limits } from "../limits/limits.ts";
+import { longestList, longestName } from "../rows/asked-in-request.ts";
+
+/** What the description depends on. */
+export interface DescribedService {
+  readonly version: string;
+  readonly limits: Limits;
+  /** The columns by name. */
+  readonly columns: ColumnNames;
+  readonly needsToken: boolean;
+}
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object): object => ({ "application/json": { schema } });
+
+/** The service as OpenAPI describes it. */
+export function openApi({ version, limits, columns, needsToken }: DescribedService): object {
+  const { mean = "mean", std = "std", target = "target" } = columns;
+  const number = { type: "number", minimum: -1e100, maximum: 1e100 };
+  const predicted = { [mean]: number, [std]: { type: "number", minimum: 1e-100, maximum: 1e100 } };
+  const secured = needsToken ? { security: [{ token: [] }] } : {};
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "distcal serve",
+      version,
+      description: "Calibrated distributions for a regressor's predictions, and a watch over their calibration.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    paths: {
+      "/predict": { post: { ...predictOperation(limits), ...secured } },
+      "/observe": { post: { ...observeOperation(limits), ...secured } },
+      "/health": {
+        get: {
+          operationId: "health",
+          summary: "Whether the service answers; needs no token",
+          responses: { 200: answer("It does.", json(ref("Health"))), 503: refusal("It is stopping.") },
+        },
+      },
+      "/model": { get: { ...getOperation("model", "The model that answers", json(ref("Model"))), ...secured } },
+      "/alarms": { get: { ...getOperation("alarms", "What the watch has found", json(ref("Alarms"))), ...secured } },
+      "/metrics": {
+        get: {
+          ...getOperation("metrics", "Figures for Prometheus", { "text/plain": { schema: { type: "string" } } }),
+          ...secured,
+        },
+      },
+      "/openapi.json": {
+        get: { ...getOperation("openapi", "This document", json({ type: "object" })), ...secured },
+      },
+    },
+    components: {
+      ...(needsToken ? { securitySchemes: { token: { type: "http", scheme: "bearer" } } } : {}),
+      schemas: {
+        PredictRequest: {
+          type: "object",
+          required: ["rows"],
+          additionalProperties: false,
+          properties: {
+            rows: { type: "array", maxItems: limits.rows, items: ref("Prediction") },
+            quantiles: { ...levels(), description: "0.05, 0.5 and 0.95 by default, or none with interval" },
+            interval: { ...levels(), description: "Levels of central intervals" },
+            exceed: { ...numbers(), description: "Limits: the probability of more than each" },
+            below: { ...numbers(), description: "Limits: the probability of at most each" },
+          },
+        },
+        Prediction: {
+          type: "object",
+          required: [mean, std],
+          properties: predicted,
+          description: "Other members come back as they are, and must not be called as an answer is.",
+        },
+        PredictAnswer: {
+          type: "object",
+          required: ["rows"],
+          properties: { rows: { type: "array", items: ref("Calibrated") } },
+        },
+        Calibrated: {
+          type: "object",
+          required: ["calibrated_mean", "calibrated_std", "outside"],
+          properties: {
+            calibrated_mean: { type: "number" },
+            calibrated_std: { type: "number", exclusiveMinimum: 0 },
+            outside: { type: "boolean", description: "Whether mean or std lie outside what the fit has seen" },
+          },
+          description: "The row as it was sent, and q0.05, lower0.9, upper0.9, p_above_60, p_below_60 as asked for.",
+        },
+        ObserveRequest: {
+          type: "object",
+          required: ["rows"],
+          additionalProperties: false,
+          properties: {
+            rows: { type: "array", maxItems: limits.rows, items: ref("Observed") },
+          },
+        },
+        Observed: {
+          type: "object",
+          required: [mean, std, target],
+          properties: { ...predicted, [target]: { ...number, type: ["number", "null"] } },
+          description: "A row whose outcome is null is left out and counted.",
+        },
+        ObserveAnswer: {
+          type: "object",
+          required: ["rows", "left_out", "total", "alarms"],
+          properties: {
+            rows: { type: "integer", minimum: 0 },
+            left_out: { type: "integer", minimum: 0 },
+            total: { type: "integer", minimum: 0, description: "Rows watched so far" },
+            alarms: { type: "array", items: ref("Alarm") },
+          },
+        },
+        Alarm: {
+          type: "object",
+          required: ["row", "what", "direction", "size", "where", "since", "rows", "coverage", "coverageError"],
+          properties: {
+            row: { type: "integer" },
+            what: { enum: ["shift", "width"] },
+            direction: { enum: ["higher", "lower", "wider", "narrower"] },
+            size: { type: "number" },
+            where: { type: "object" },
+            since: { type: "integer" },
+            rows: { type: "integer" },
+            coverage: { type: "number" },
+            coverageError: { type: "number" },
+          },
+        },
+        Alarms: {
+          type: "object",
+          required: ["watching", "rows", "alarms", "latest"],
+          properties: {
+            watching: { type: "boolean" },
+            why: { type: "string", description: "Why nothing is watched" },
+            rows: { type: "integer" },
+            alarms: { type: "integer", description: "How many rang" },
+            latest: { type: "array", items: ref("Alarm") },
+            alpha: { type: "number" },
+            wealth: { type: "number", description: "Evidence so far: an alarm rings at 1/alpha" },
+          },
+        },
+        Health: {
+          type: "object",
+          required: ["status", "model"],
+          properties: { status: { const: "ok" }, model: { type: "string" } },
+        },
+        Model: {
+          type: "object",
+          required: ["method", "sha256", "version", "fit", "columns", "loadedAt", "latestReload"],
+          properties: {
+            method: { type: "string" },
+            sha256: { type: "string" },
+            version: { type: "integer" },
+            fit: { type: "object" },
+            columns: { type: "object" },
+            loadedAt: { type: "string", format: "date-time" },
+            latestReload: { type: ["object", "null"] },
+          },
+        },
+        Error: {
+          type: "object",
+          required: ["error"],
+          properties: {
+            error: {
+              type: "object",
+              required: ["status", "sentence"],
+              properties: {
+                status: { type: "integer" },
+                sentence: { type: "string" },
+                row: { type: "integer", description: "Counted from 1" },
+                column: { type: ["string", "null"] },
+                rule: { type: "string" },
+                value: { type: ["number", "string", "null"] },
+              },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function predictOperation(limits: Limits): object {
+  return {
+    operationId: "predict",
+    summary: "Calibrated mean, std, quantiles, intervals and probabilities of each row",
+    description: `JSON up to ${limits.body} bytes; JSON lines and CSV up to ${limits.stream} bytes, answered while they come. What is wrong after the first block ends a stream short: JSON lines by a last line with "error".`,
+    parameters: [
+      query("quantiles", "0.05,0.5,0.95"),
+      query("interval", "0.9"),
+      query("exceed", "60"),
+      query("below", "60"),
+      columnQuery("exceed_column"),
+      columnQuery("below_column"),
+    ],
+    requestBody: { required: true, content: rowsIn("PredictRequest") },
+    responses: {
+      200: answer("The rows with their answers, in the format they came in.", {
+        ...json(ref("PredictAnswer")),
+        [mediaTypes.jsonl[0]]: { schema: { type: "string" } },
+        [mediaTypes.csv[0]]: { schema: { type: "string" } },
+      }),
+      ...refusals([400, 401, 408, 413, 415, 422, 500, 503]),
+    },
+  };
+}
+
+function observeOperation(limits: Limits): object {
+  return {
+    operationId: "observe",
+    summary: "Watches rows whose outcomes are known",
+    description: `Up to ${limits.body} bytes. A request counts as a whole or not at all, and is on disk when it is answered.`,
+    requestBody: { required: true, content: rowsIn("ObserveRequest") },
+    responses: {
+      200: answer("The rows were watched.", json(ref("ObserveAnswer"))),
+      ...refusals([400, 401, 408, 409, 413, 415, 422, 500, 503]),
+    },
+  };
+}
+
+function getOperation(operationId: string, summary: string, content: object): object {
+  return { operationId, summary, responses: { 200: answer(summary, content), ...refusals([401, 422, 503]) } };
+}
+
+function rowsIn(schema: string): object {
+  return {
+    ...json(ref(schema)),
+    ...Object.fromEntries(
+      [...mediaTypes.jsonl, ...mediaTypes.csv].map((type) => [type, { schema: { type: "string" } }]),
+    ),
+  };
+}
+
+function answer(description: string, content: object): object {
+  return { description, content };
+}
+
+function refusal(description: string): object {
+  return answer(description, json(ref("Error")));
+}
+
+const meanings: Readonly<Record<number, string>> = {
+  400: "The body is not JSON, or not a request.",
+  401: "The bearer token is missing or wrong.",
+  408: "The body came too slowly.",
+  409: "Nothing is watched.",
+  413: "Too many bytes or rows.",
+  415: "The type of the body is not known.",
+  422: "A value breaks a rule: row, column, rule and value say which.",
+  500: "The service failed.",
+  503: "The service is stopping, or the model is being replaced.",
+};
+
+function refusals(codes: readonly number[]): object {
+  return Object.fromEntries(codes.map((code) => [code, refusal(meanings[code])]));
+}
+
+function levels(): object {
+  const level = { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 };
+  return { type: "array", maxItems: longestList, uniqueItems: true, items: level };
+}
+
+function numbers(): object {
+  const limit = { type: "number", minimum: -1e100, maximum: 1e100 };
+  return { type: "array", maxItems: longestList, uniqueItems: true, items: limit };
+}
+
+function query(name: string, example: string): object {
+  const schema = { type: "string" };
+  return { name, in: "query", required: false, schema, example, description: "Numbers with commas; as in a JSON body" };
+}
+
+function columnQuery(name: string): object {
+  const description = "A column with one limit for each row";
+  return { name, in: "query", required: false, schema: { type: "string", maxLength: longestName }, description };
+}

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { SealedModelDocument } from "@distcal/model-document";
+import { extendedBlock, outsideCount, seenBy } from "@distcal/tables";
+import { rowAnswerer } from "../../predict/row-answerer.ts";
+import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
+import { finiteAnswer } from "./finite-answer.ts";
+import type { ModelAnswer, ModelTask } from "./model-task.ts";
+
+const document = workerData as SealedModelDocument;
+const calibrator = restoredCalibrator(document);
+const seen = seenBy(document);
+const port = parentPort;
+if (port === null) throw new Error("model-worker: must run as a worker thread; start it with `distcal serve`");
+
+port.on("message", (task: ModelTask) => {
+  const answer = answered(task);
+  if ("values" in answer) port.postMessage(answer, [answer.values.buffer]);
+  else if ("block" in answer) port.postMessage(answer, [answer.block.bytes.buffer]);
+  else port.postMessage(answer);
+});
+
+function answered(task: ModelTask): ModelAnswer {
+  const answer = finiteAnswer(rowAnswerer(calibrator, task.asked, task.roles));
+  try {
+    if (task.columns !== undefined) {
+      const [mean, std] = task.columns;
+      return { values: answer(task.columns, task.places), outside: outsideCount(seen, mean, std) };
+    }
+    let outside = 0;
+    const block = extendedBlock(task.block, task.plan, (columns, places) => {
+      outside += outsideCount(seen, columns[0], columns[1]);
+      return answer(
+        columns,
+        places.map((place) => task.first + place),
+      );
+    });
+    return { block, outside };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { problem, refused: error instanceof RangeError };
+  }
+}

@@ -1,0 +1,10 @@
+import type { ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
+
+/** What a thread that reads PITs is started with. */
+export interface PitJob {
+  readonly document: SealedModelDocument;
+}
+
+/** A block of rows; it is answered by the calibrated distribution function at each outcome. */
+export type PitTask = ObservedColumns;
