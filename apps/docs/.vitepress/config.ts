@@ -1,6 +1,7 @@
 import { katex } from "@mdit/plugin-katex";
 import { defineConfig } from "vitepress";
-import { sidebar } from "./sidebar.ts";
+import { writeLlmsTexts } from "./llms.ts";
+import { guide, results, sidebar, theory } from "./sidebar.ts";
 
 // The site may live under a sub-path: DISTCAL_DOCS_BASE=/distcal/ pnpm --filter @distcal/docs build
 const base = process.env["DISTCAL_DOCS_BASE"] ?? "/";
@@ -14,6 +15,8 @@ export default defineConfig({
   srcExclude: ["README.md"],
   cleanUrls: false,
   lastUpdated: false,
+  buildEnd: ({ srcDir, outDir }) =>
+    writeLlmsTexts(srcDir, outDir, { base, parts: { Guide: guide, Theory: theory, Results: results } }),
   // The playground's worker loads its Parquet reader only when it is needed, which needs modules.
   vite: { worker: { format: "es" } },
   markdown: {
@@ -29,7 +32,19 @@ export default defineConfig({
   },
   themeConfig: {
     logo: "/logo.svg",
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      // Who types "prediction interval" wants the guide, not one of a hundred methods that mention one.
+      // The function travels to the page as text: it may use nothing from outside itself.
+      options: {
+        miniSearch: {
+          searchOptions: {
+            boostDocument: (id: unknown) =>
+              /\/guide\//.test(String(id)) ? 4 : /\/reference\//.test(String(id)) ? 0.3 : 1,
+          },
+        },
+      },
+    },
     nav: [
       { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
       { text: "Playground", link: "/playground/" },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { DefaultTheme } from "vitepress";
 
-const guide: DefaultTheme.SidebarItem[] = [
+export const guide: DefaultTheme.SidebarItem[] = [
   {
     text: "Start",
     items: [
@@ -16,10 +16,12 @@ const guide: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Is my model calibrated?", link: "/guide/is-my-model-calibrated" },
       { text: "Decisions", link: "/guide/decisions" },
+      { text: "Stays calibrated", link: "/guide/stays-calibrated" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
       { text: "Hold-out, cross-fitting, leakage", link: "/guide/leakage" },
       { text: "Model files", link: "/guide/model-files" },
+      { text: "Serving", link: "/guide/serving" },
       { text: "Engines and speed", link: "/guide/engines" },
       { text: "Scaling up", link: "/guide/scaling-up" },
       { text: "Picking single packages", link: "/guide/packages" },
@@ -28,7 +30,7 @@ const guide: DefaultTheme.SidebarItem[] = [
   },
 ];
 
-const theory: DefaultTheme.SidebarItem[] = [
+export const theory: DefaultTheme.SidebarItem[] = [
   {
     text: "Theory",
     items: [
@@ -48,7 +50,7 @@ const theory: DefaultTheme.SidebarItem[] = [
   },
 ];
 
-const results: DefaultTheme.SidebarItem[] = [
+export const results: DefaultTheme.SidebarItem[] = [
   {
     text: "Results",
     items: [

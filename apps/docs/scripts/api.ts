@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Application, type CommentDisplayPart, Comment as DocComment } from "typedoc";
 import { type MarkdownApplication, load as markdownPlugin } from "typedoc-plugin-markdown";
 import { load as vitepressPlugin } from "typedoc-vitepress-theme";
+import { tasks, taskTable } from "./api-tasks.ts";
 
 // Writes the API reference: one Markdown page for each door of each package, from the comments in the sources.
 
@@ -75,6 +76,8 @@ const app = await Application.bootstrapWithPlugins({
     typeAliasPropertiesFormat: "table",
     typeDeclarationFormat: "table",
     indexFormat: "table",
+    // What one calls comes before the types of what it takes and gives.
+    groupOrder: ["Functions", "Variables", "Classes", "Interfaces", "Type Aliases"],
     tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
   },
 });
@@ -88,8 +91,18 @@ for (const module of project.children ?? []) {
   module.name = door.name;
   const text: CommentDisplayPart[] = [{ kind: "text", text: door.description }];
   module.comment = new DocComment(text);
+  // The functions that the table of tasks names come first, in its order; the others by name.
+  const named = tasks.filter(({ door: from }) => from === door.name).map(({ name }) => name);
+  const place = (name: string): number => (named.includes(name) ? named.indexOf(name) : named.length);
+  const functions = module.groups?.find(({ title }) => title === "Functions")?.children;
+  const strangers = named.filter((name) => !functions?.some((one) => one.name === name));
+  if (strangers.length > 0)
+    throw new Error(`api: ${door.name} has no function ${strangers.join(", ")}; see api-tasks.ts`);
+  functions?.sort((one, other) => place(one.name) - place(other.name));
 }
 project.name = "API reference";
 await app.generateOutputs(project);
 if (app.logger.hasErrors()) process.exitCode = 1;
+const index = join(out, "index.md");
+writeFileSync(index, readFileSync(index, "utf8").replace("## Modules\n", `${taskTable()}\n## All packages\n`));
 process.stdout.write(`api: ${doors.length} doors of ${readdirSync(packages).length} packages\n`);

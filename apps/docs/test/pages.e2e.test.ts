@@ -26,6 +26,22 @@ describe("the pages that were built", () => {
     expect(readPage(site, "reference/api/calibrate.html")).toContain("parseCalibrator()");
   });
 
+  it("language models find every guide in one list, and all texts on one page", () => {
+    const list = readPage(site, "llms.txt");
+    const linked = [...list.matchAll(/\]\(\/(?<path>[^)]+)\)/g)].map((match) => match.groups?.["path"] ?? "");
+    expect(linked.filter((path) => path.startsWith("guide/")).length).toBeGreaterThan(10);
+    expect(linked.filter((path) => !pagesOf(site).includes(path))).toEqual([]);
+    const texts = readPage(site, "llms-full.txt");
+    expect(texts).toContain("# Your first calibration in five minutes");
+    expect(texts).not.toMatch(/<script|<!--/);
+  });
+
+  it("the reference begins with what people come for", () => {
+    const page = readPage(site, "reference/api/calibrate.html");
+    expect(page.indexOf('id="fit"')).toBeLessThan(page.indexOf('id="interfaces"'));
+    expect(/<h3[^>]*id="(?<first>[^"]*)"/.exec(page)?.groups?.["first"]).toBe("fit");
+  });
+
   it("every drawing on a page has a text for those who do not see it", () => {
     const figures = pagesOf(site).flatMap((path) =>
       [...readPage(site, path).matchAll(/<svg[^>]*class="distcal[^>]*>/g)].map(([tag]) => ({ path, tag })),

@@ -77,6 +77,11 @@ describe.runIf(runsBrowser)("the site in Chromium", () => {
     expect(await page.getByRole("option").allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringMatching(/Engines/)]),
     );
+    // Guides stand above the many methods of the reference that have the same words.
+    await page.getByRole("searchbox").fill("prediction interval");
+    await expect
+      .poll(async () => page.getByRole("option").first().locator("a").first().getAttribute("href"), { timeout: 20_000 })
+      .toMatch(/^\/guide\//);
     await page.getByRole("searchbox").fill("inverseBetaMap");
     await expect
       .poll(() => page.getByRole("option").allInnerTexts(), { timeout: 20_000 })

@@ -9,6 +9,7 @@ export const blockRunners: Readonly<Record<string, string>> = {
   sh: "apps/docs/test/blocks/shell.long.test.ts",
   python: "apps/docs/test/blocks/sections.long.test.ts",
   r: "apps/docs/test/blocks/sections.long.test.ts",
+  dockerfile: "apps/docs/test/blocks/container.e2e.test.ts",
   sql: "apps/docs/test/blocks/sections.long.test.ts",
 };
 
