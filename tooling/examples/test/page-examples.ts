@@ -17,7 +17,9 @@ export interface PageBlock extends CodeBlock {
 
 /** Guides whose examples fit several times or run many commands: the long tests run them, and types of theirs are checked with all others. */
 const longPages: ReadonlySet<string> = new Set(
-  ["choosing-a-method", "decisions", "other-languages", "scaling-up"].map((name) => `apps/docs/guide/${name}.md`),
+  ["choosing-a-method", "decisions", "other-languages", "scaling-up", "serving"].map(
+    (name) => `apps/docs/guide/${name}.md`,
+  ),
 );
 
 /** Whether a block runs in the long tests only: on an engine that has to be installed, or on such a page. */
