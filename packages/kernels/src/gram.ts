@@ -1,4 +1,4 @@
-import type { Kernel, PairBlock } from "./kernel.ts";
+import type { Covariance, Kernel, PairBlock } from "./kernel.ts";
 import type { Features } from "./parts/kernel-part.ts";
 
 /** Gradients in the parameters of a kernel and in the features of one set of points. */
@@ -8,7 +8,7 @@ export interface GramGradient {
 }
 
 /** [k(x_i, x_j)] into `block.values`: symmetric to the last bit, positive semi-definite. */
-export function gramInto(kernel: Kernel, block: PairBlock, parameters: Float64Array, points: Features): void {
+export function gramInto(kernel: Covariance, block: PairBlock, parameters: Float64Array, points: Features): void {
   kernel.crossInto(block, parameters, points, points);
 }
 

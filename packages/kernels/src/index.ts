@@ -1,18 +1,22 @@
 // A kernel: a product of parts, which read named columns
 
+export { covarianceOf } from "./covariance-of.ts";
 export { addGramGradient, type GramGradient, gramInto } from "./gram.ts";
-export type { Kernel, KernelDescription, PairBlock } from "./kernel.ts";
+export type { Covariance, Kernel, KernelDescription, PairBlock } from "./kernel.ts";
 export { kernelParameters, requireColumnLengths, requireKernelColumns } from "./kernel-checks.ts";
 export { kernelFrom } from "./kernel-from.ts";
 export { kernelOf } from "./kernel-of.ts";
 
 // The parts
 
+export { gaussianCovariance } from "./parts/gaussian-covariance.ts";
 export { gaussianEmbedding } from "./parts/gaussian-embedding.ts";
 export type {
   Columns,
   Constrained,
   Constraint,
+  CovariancePart,
+  DiagonalValues,
   Features,
   KernelPart,
   LogBlock,
@@ -22,6 +26,7 @@ export type {
   SeenRanges,
 } from "./parts/kernel-part.ts";
 export { logStd, rbf } from "./parts/rbf.ts";
+export { logStdCovariance, rbfCovariance } from "./parts/rbf-covariance.ts";
 
 // How several outputs vary together
 

@@ -1,5 +1,5 @@
 import { finiteColumn, positiveColumn, requireFinite, requireLength, requirePositive } from "@distcal/numerics";
-import type { Kernel } from "./kernel.ts";
+import type { Covariance } from "./kernel.ts";
 import type { Columns } from "./parts/kernel-part.ts";
 
 /** Below this, gradients of the order of 1 / lengthscale would overflow. */
@@ -8,7 +8,7 @@ const leastPositive = 1e-300;
 /** The parameters of a kernel as its inner loops read them, refused by name where one is outside its domain. */
 export function kernelParameters(
   where: string,
-  { parameters }: Kernel,
+  { parameters }: Covariance,
   values: Readonly<Record<string, number>>,
 ): Float64Array {
   return Float64Array.from(parameters, ({ name, constraint }) => {
@@ -26,7 +26,7 @@ export function kernelParameters(
 }
 
 /** Refuses columns that lack one of the kernel's, differ in length or leave their domain; answers how long they are. */
-export function requireKernelColumns(where: string, { columns }: Kernel, given: Columns): number {
+export function requireKernelColumns(where: string, { columns }: Covariance, given: Columns): number {
   const rows = requireColumnLengths(where, { columns }, given);
   if (rows > 0) {
     for (const { name, constraint } of columns) {
@@ -37,7 +37,7 @@ export function requireKernelColumns(where: string, { columns }: Kernel, given: 
 }
 
 /** Refuses columns that lack one of the kernel's or differ in length; answers how long they are. */
-export function requireColumnLengths(where: string, { columns }: Pick<Kernel, "columns">, given: Columns): number {
+export function requireColumnLengths(where: string, { columns }: Pick<Covariance, "columns">, given: Columns): number {
   const rows = given[columns[0].name]?.length;
   for (const { name } of columns) {
     if (given[name] === undefined) {

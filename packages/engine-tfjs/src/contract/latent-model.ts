@@ -1,11 +1,11 @@
 import type { CalibratedForm, MapMoments } from "@distcal/beta-link";
 import type { PredictionColumns, Standardisation } from "@distcal/distributions";
-import type { Kernel, SeenRanges } from "@distcal/kernels";
+import type { Covariance, SeenRanges } from "@distcal/kernels";
 import type { SvgpParameters } from "@distcal/svgp-inference";
 
 /** The latent functions of a fitted calibrator, in units of its standardisation. */
 export interface LatentModel {
-  readonly kernel: Kernel;
+  readonly kernel: Covariance;
   readonly parameters: SvgpParameters;
   readonly jitter: number;
   readonly standardisation: Standardisation;

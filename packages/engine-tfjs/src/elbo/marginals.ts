@@ -1,4 +1,4 @@
-import type { Kernel } from "@distcal/kernels";
+import type { Covariance } from "@distcal/kernels";
 import { preparePosterior, type SvgpParameters } from "@distcal/svgp-inference";
 import * as tf from "@tensorflow/tfjs";
 import { constant, tensorFrom } from "../backends/working-precision.ts";
@@ -16,7 +16,7 @@ export interface TensorPosterior {
 }
 
 /** A posterior with everything that rows share computed once, on the backend in use; `jitter` must be that of the fit. */
-export function tensorPosterior(kernel: Kernel, parameters: SvgpParameters, jitter?: number): TensorPosterior {
+export function tensorPosterior(kernel: Covariance, parameters: SvgpParameters, jitter?: number): TensorPosterior {
   const added = jitterFor("tensorPosterior", jitter);
   const posterior = kept(kernel, parameters, added);
   const floor = tf.keep(constant(floatLimits().varianceFloor));
@@ -36,7 +36,7 @@ export function tensorPosterior(kernel: Kernel, parameters: SvgpParameters, jitt
 }
 
 /** Everything that rows share, from the host in float64: a k(u, u) rounded to float32 would cost two digits. */
-function kept(kernel: Kernel, parameters: SvgpParameters, jitter: number): PosteriorTensors {
+function kept(kernel: Covariance, parameters: SvgpParameters, jitter: number): PosteriorTensors {
   const { outputs, inducing, ...prepared } = preparePosterior(kernel, parameters, jitter);
   const size = outputs * inducing;
   const factor = prepared.outputFactor;

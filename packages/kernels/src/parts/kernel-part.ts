@@ -35,22 +35,32 @@ export interface PairGradient {
 export type SeenRanges = Readonly<Record<string, readonly [number, number]>>;
 
 /**
- * One factor of a kernel. A reverse rule gets the cotangents of ln k, a pair's weight being k times the cotangent of k;
- * a weight of 0 adds nothing, so that what underflowed can't meet an infinite slope. Points of a batch do not see each
- * other: an entry depends on its two points alone, to the last bit. Numbers are taken as they are.
+ * One factor of a covariance, as far as predictions need it. Points of a batch do not see each other: an entry depends on
+ * its two points alone, to the last bit. Numbers are taken as they are.
  */
-export interface KernelPart {
+export interface CovariancePart {
   readonly description: PartDescription;
   /** The columns that it reads, of a row and of an inducing point. */
   readonly columns: readonly Constrained[];
   readonly parameters: readonly Constrained[];
-  /** Where its parameters start for these rows, in the units of the columns. */
-  start(rows: Columns, weights?: Float64Array): readonly number[];
   readonly featureCount: number;
   features(columns: Columns): Features;
+  addLogInto(block: LogBlock, parameters: Float64Array, left: Features, right: Features): void;
+  /** k(x, x) where it is not 1. */
+  readonly diagonal?: DiagonalValues;
+  /** (How far row i lies outside what a fit has seen)², in lengths at which the fit says e^−½ as much as inside. */
+  squaredDistanceOutside(seen: SeenRanges, columns: Columns, row: number): number;
+}
+
+/**
+ * One factor of a kernel, with what a fit needs. A reverse rule gets the cotangents of ln k, a pair's weight being k times
+ * the cotangent of k; a weight of 0 adds nothing, so that what underflowed can't meet an infinite slope.
+ */
+export interface KernelPart extends CovariancePart {
+  /** Where its parameters start for these rows, in the units of the columns. */
+  start(rows: Columns, weights?: Float64Array): readonly number[];
   /** From gradients in features to gradients in columns, added. */
   addColumnGradient(columns: Columns, inFeatures: Features, inColumns: Columns): void;
-  addLogInto(block: LogBlock, parameters: Float64Array, left: Features, right: Features): void;
   addGradient(
     weight: Float64Array,
     parameters: Float64Array,
@@ -58,15 +68,16 @@ export interface KernelPart {
     right: Features,
     into: PairGradient,
   ): void;
-  /** k(x, x) where it is not 1. */
   readonly diagonal?: PartDiagonal;
-  /** (How far row i lies outside what a fit has seen)², in lengths at which the fit says e^−½ as much as inside. */
-  squaredDistanceOutside(seen: SeenRanges, columns: Columns, row: number): number;
+}
+
+/** k(x, x) of a part. */
+export interface DiagonalValues {
+  multiplyInto(into: Float64Array, parameters: Float64Array, points: Features): void;
 }
 
 /** k(x, x) of a part, and its reverse rule in the parameters: rows are data. */
-export interface PartDiagonal {
-  multiplyInto(into: Float64Array, parameters: Float64Array, points: Features): void;
+export interface PartDiagonal extends DiagonalValues {
   addGradient(cotangent: Float64Array, parameters: Float64Array, points: Features, inParameters: Float64Array): void;
 }
 

@@ -1,36 +1,19 @@
-import { beyond, type Columns, foldsBeyond, type KernelPart } from "./kernel-part.ts";
-
-/** How far beyond what it has seen a fit says e^−½ as much as inside: a unit of the column, or half an e-fold. */
-const reach = { value: 1, logarithm: 0.5 } as const;
+import type { KernelPart } from "./kernel-part.ts";
+import { rbfCovariance } from "./rbf-covariance.ts";
 
 /**
- * k = exp(−(x − x′)²/2ℓ²) on one column, or on its logarithm. The lengthscale is named after the column, and starts at
- * the standard deviation of x over the rows (1 where x is constant).
+ * `rbfCovariance` with its reverse rules. The lengthscale starts at the standard deviation of x over the rows (1 where x is
+ * constant).
  */
 export function rbf(column: string, of: "value" | "logarithm" = "value"): KernelPart {
-  const isLog = of === "logarithm";
-  const feature = (columns: Columns): Float64Array => (isLog ? columns[column].map(Math.log) : columns[column]);
-  const name = isLog ? `log${column[0].toUpperCase()}${column.slice(1)}Lengthscale` : `${column}Lengthscale`;
+  const covariance = rbfCovariance(column, of);
   return Object.freeze({
-    description: Object.freeze({ part: "rbf", column, of }),
-    columns: Object.freeze([{ name: column, constraint: isLog ? "positive" : "real" }]),
-    parameters: Object.freeze([{ name, constraint: "positive" }]),
-    start: (rows, weights) => [spread(feature(rows), weights) || 1],
-    featureCount: 1,
-    features: (columns) => [feature(columns)],
+    ...covariance,
+    start: (rows, weights) => [spread(covariance.features(rows)[0], weights) || 1],
     addColumnGradient(columns, [inFeature], inColumns) {
       const into = inColumns[column];
+      const isLog = of === "logarithm";
       for (let i = 0; i < into.length; i++) into[i] += isLog ? inFeature[i] / columns[column][i] : inFeature[i];
-    },
-    addLogInto({ exponent }, theta, [x], [other]) {
-      const cols = other.length;
-      const perLength = 1 / theta[0];
-      for (let i = 0; i < x.length; i++) {
-        for (let j = 0, at = i * cols; j < cols; j++, at++) {
-          const distance = (x[i] - other[j]) * perLength;
-          exponent[at] -= 0.5 * distance * distance;
-        }
-      }
     },
     /** With d = (x − x′)/ℓ: ∂ln k/∂x = −d/ℓ, ∂ln k/∂ℓ = d²/ℓ. */
     addGradient(weight, theta, [x], [other], { parameters, left: [inLeft], right }) {
@@ -52,14 +35,10 @@ export function rbf(column: string, of: "value" | "logarithm" = "value"): Kernel
       }
       parameters[0] += inLengthscale;
     },
-    squaredDistanceOutside(seen, columns, row) {
-      const outside = isLog ? foldsBeyond : beyond;
-      return (outside(seen[column], columns[column][row]) / reach[of]) ** 2;
-    },
   } satisfies KernelPart);
 }
 
-/** k = exp(−(ln σ − ln σ′)²/2ℓ²): tells a std of 0.01 from one of 0.05, however far the means spread. */
+/** `logStdCovariance` with its reverse rules. */
 export const logStd: KernelPart = rbf("std", "logarithm");
 
 /** The standard deviation of weighted numbers. */

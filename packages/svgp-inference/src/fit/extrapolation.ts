@@ -1,11 +1,11 @@
-import type { Columns, Kernel, SeenRanges } from "@distcal/kernels";
+import type { Columns, Covariance, SeenRanges } from "@distcal/kernels";
 
 /**
  * How much of what a fit learnt applies to a row: 1 inside the ranges that it has seen, and outside them exp(−½d²) with d
  * the distance beyond, in lengths that the kernel says, so that far from everything seen nothing of it is left, without
  * a jump or a kink.
  */
-export function extrapolationWeight(kernel: Kernel, seen: SeenRanges, columns: Columns, row: number): number {
+export function extrapolationWeight(kernel: Covariance, seen: SeenRanges, columns: Columns, row: number): number {
   return Math.exp(-0.5 * kernel.squaredDistanceOutside(seen, columns, row));
 }
 

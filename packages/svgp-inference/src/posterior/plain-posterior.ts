@@ -1,8 +1,8 @@
 import {
   type Columns,
+  type Covariance,
   coregionFactor,
   gramInto,
-  type Kernel,
   kernelParameters,
   requireColumnLengths,
   requireKernelColumns,
@@ -21,7 +21,7 @@ const varianceFloor = 1e-10;
  * The same marginals as `latentPosterior`, a row at a time in plain loops: a fifth of its code, for small posteriors and
  * small bundles. With α = L_K⁻¹ k(u, x): mean_g = Σ_j α_j M_j, Cov_g = PPᵀ + (k(x, x) − |α|²)I, P = Σ_j α_j S_j, w = L_B g.
  */
-export function plainPosterior(kernel: Kernel, parameters: SvgpParameters, jitter = 1e-6): LatentPosterior {
+export function plainPosterior(kernel: Covariance, parameters: SvgpParameters, jitter = 1e-6): LatentPosterior {
   const { loading, posteriorMean, posteriorFactor } = parameters;
   const outputs = loading.length;
   const m = requireKernelColumns("inducing points", kernel, parameters.inducing);
@@ -91,9 +91,9 @@ export function plainPosterior(kernel: Kernel, parameters: SvgpParameters, jitte
 }
 
 function factorOfGram(
-  kernel: Kernel,
+  kernel: Covariance,
   theta: Float64Array,
-  points: Parameters<Kernel["crossInto"]>[2],
+  points: Parameters<Covariance["crossInto"]>[2],
   size: number,
   jitter: number,
 ): Float64Array {

@@ -1,4 +1,5 @@
 import {
+  type Covariance,
   coregionFactor,
   type Features,
   gramInto,
@@ -12,8 +13,8 @@ import { triangleSize } from "../likelihoods/likelihood.ts";
 import type { SvgpParameters } from "../parameters/svgp-parameters.ts";
 
 /** What every row of data needs of one set of parameters, computed once. */
-export interface PreparedPosterior {
-  readonly kernel: Kernel;
+export interface PreparedPosterior<K extends Covariance = Kernel> {
+  readonly kernel: K;
   readonly outputs: number;
   readonly inducing: number;
   /** The kernel's parameters, in its order. */
@@ -36,7 +37,11 @@ export interface PreparedPosterior {
  * Factors k(u, u) and B and lays S out for the products; throws NotPositiveDefiniteError where k(u, u) has no factor, and
  * a RangeError where a number is outside its domain.
  */
-export function preparePosterior(kernel: Kernel, parameters: SvgpParameters, jitter: number): PreparedPosterior {
+export function preparePosterior<K extends Covariance>(
+  kernel: K,
+  parameters: SvgpParameters,
+  jitter: number,
+): PreparedPosterior<K> {
   const { loading, variance, posteriorMean, posteriorFactor } = parameters;
   const outputs = loading.length;
   const inducing = requireKernelColumns("inducing points", kernel, parameters.inducing);

@@ -7,7 +7,7 @@ import {
   standardise,
   toSignificantBits,
 } from "@distcal/distributions";
-import type { Columns } from "@distcal/kernels";
+import { type Columns, gaussianEmbedding, type Kernel, kernelOf } from "@distcal/kernels";
 import type { ModelContent } from "@distcal/model-document";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import {
@@ -20,7 +20,7 @@ import {
   triangleSize,
 } from "@distcal/svgp-inference";
 import { contentOf } from "../rows/content-of.ts";
-import { type GpScaleParameters, mostInducingPoints, plainParameters, scaleKernel } from "./gp-scale-parameters.ts";
+import { type GpScaleParameters, mostInducingPoints, plainParameters } from "./gp-scale-parameters.ts";
 import type { ScaleFamily } from "./scale-likelihood.ts";
 
 /** How a GP of widths is fitted. */
@@ -38,6 +38,9 @@ export const gpScaleOptions: OptionNames<GpScaleOptions> = {
   onProgress: true,
   signal: true,
 };
+
+/** `scaleCovariance` with what a fit needs. */
+export const scaleKernel: Kernel = kernelOf([gaussianEmbedding]);
 
 /** The jitter of the kernel matrix: k(x, x) ≤ 1, so this is far below what a fit can tell apart. */
 const jitter = 1e-6;

@@ -10,7 +10,7 @@ import { type ModelContent, modelDocument, type SealedModelDocument } from "@dis
 import { clamp, gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, plainPosterior } from "@distcal/svgp-inference";
 import { heldWidth } from "../rows/held-width.ts";
-import { type GpScaleParameters, scaleKernel, svgpParameters } from "./gp-scale-parameters.ts";
+import { type GpScaleParameters, scaleCovariance, svgpParameters } from "./gp-scale-parameters.ts";
 
 /** A factor of 1e30: stds that are as wrong as that have no more to tell. */
 const widest = 69;
@@ -35,7 +35,7 @@ export function gpScaleCalibrator<Method extends string>(
 ): GpScaleCalibrator<Method> {
   const document = modelDocument(content);
   const { method, parameters, standardisation, fit } = content;
-  const posterior = plainPosterior(scaleKernel, svgpParameters(parameters), parameters.jitter);
+  const posterior = plainPosterior(scaleCovariance, svgpParameters(parameters), parameters.jitter);
   const rule = gaussHermite(parameters.nodes);
   const weights = Float64Array.from(rule.weights);
   const ranges = standardise(standardisation, Float64Array.from(fit.meanRange), Float64Array.from(fit.stdRange));
@@ -48,7 +48,7 @@ export function gpScaleCalibrator<Method extends string>(
       const latent = posterior.marginals(scaled);
       return batchOf(
         Array.from(mean, (location, i) => {
-          const trust = extrapolationWeight(scaleKernel, seen, scaled, i);
+          const trust = extrapolationWeight(scaleCovariance, seen, scaled, i);
           const [middle, spread] = [trust * (latent.mean[i] + parameters.offset), trust * latent.factor[i]];
           const scale = Float64Array.from(rule.nodes, (node) =>
             heldWidth(std[i] * Math.exp(clamp(middle + spread * node, widest))),

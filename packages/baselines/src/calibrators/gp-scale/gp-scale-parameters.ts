@@ -1,4 +1,4 @@
-import { gaussianEmbedding, type Kernel, kernelOf } from "@distcal/kernels";
+import { type Covariance, covarianceOf, gaussianCovariance } from "@distcal/kernels";
 import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
 import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
 
@@ -17,7 +17,7 @@ export type GpScaleParameters = {
 };
 
 /** How alike two predictions are: that of the paper. */
-export const scaleKernel: Kernel = kernelOf([gaussianEmbedding]);
+export const scaleCovariance: Covariance = covarianceOf([gaussianCovariance]);
 
 /** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
 export const mostInducingPoints = 512;

@@ -2,7 +2,7 @@ import { createRng } from "@distcal/numerics";
 import { createElbo, type ExpectedLogLikelihood, packParameters, triangleSize } from "@distcal/svgp-inference";
 import { expectAllClose, expectGradient } from "@distcal/testing";
 import { describe, it } from "vitest";
-import { scaleKernel } from "../../../src/calibrators/gp-scale/gp-scale-parameters.ts";
+import { scaleKernel } from "../../../src/calibrators/gp-scale/fit-gp-scale.ts";
 import { cauchyScale, normalScale } from "../../../src/calibrators/gp-scale/scale-likelihood.ts";
 
 const families = { normal: normalScale, cauchy: cauchyScale } as const;

@@ -9,15 +9,14 @@ import {
   standardise,
 } from "@distcal/distributions";
 import type { LatentModel } from "@distcal/engine-tfjs";
-import type { SeenRanges } from "@distcal/kernels";
+import type { Covariance, SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
-import { extrapolationWeight, type latentPosterior, rowsOutside } from "@distcal/svgp-inference";
+import { extrapolationWeight, type LatentPosterior, rowsOutside, type SvgpParameters } from "@distcal/svgp-inference";
 import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
 import { identityMaps, mapMoments } from "../latents/map-moments.ts";
 import type { GpBetaParameters, PlainShape, PlainSurprise } from "./gp-beta-parameters.ts";
-import { paperKernel, secondKernel } from "./kernels.ts";
 import { type LatentParameters, svgpParametersFrom } from "./latent-parameters.ts";
 
 /** What a model file of this method says. */
@@ -57,14 +56,21 @@ export interface GpBetaCalibrator extends Calibrator {
   toJSON(): SealedModelDocument;
 }
 
-/** What does the arithmetic of a prediction: the posterior of the latents, and the mixture of maps. */
-export interface PredictionArithmetic {
-  readonly latentPosterior: typeof latentPosterior;
+/** What does the arithmetic of a prediction: the kernels, the posterior of the latents, and the mixture of maps. */
+export interface PredictionArithmetic<K extends Covariance> {
+  /** The kernel of the paper. */
+  readonly paper: K;
+  /** The same with ln std. */
+  readonly second: K;
+  latentPosterior(kernel: K, parameters: SvgpParameters, jitter: number): LatentPosterior;
   readonly calibratedBatch: typeof plainCalibratedBatch;
 }
 
 /** The calibrator that a model's content describes. */
-export function gpBetaCalibratorWith(arithmetic: PredictionArithmetic, content: GpBetaContent): GpBetaCalibrator {
+export function gpBetaCalibratorWith<K extends Covariance>(
+  arithmetic: PredictionArithmetic<K>,
+  content: GpBetaContent,
+): GpBetaCalibrator {
   // Sealed when it is asked for: of several fits that are weighed up only one is ever written.
   let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
@@ -126,8 +132,8 @@ export function gpBetaCalibratorWith(arithmetic: PredictionArithmetic, content: 
 }
 
 /** A posterior over latent functions, ready to be asked; undefined where it is held at no point. */
-function latentAt(
-  { latentPosterior }: PredictionArithmetic,
+function latentAt<K extends Covariance>(
+  { paper, second, latentPosterior }: PredictionArithmetic<K>,
   latents: LatentParameters,
   likelihood: readonly number[],
   { standardisation }: GpBetaContent,
@@ -135,7 +141,7 @@ function latentAt(
 ) {
   if (latents.inducingMean.length === 0) return undefined;
   const { jitter } = latents;
-  const kernel = latents.logStdLengthscale === undefined ? paperKernel : secondKernel;
+  const kernel = latents.logStdLengthscale === undefined ? paper : second;
   const model: LatentModel = {
     kernel,
     parameters: svgpParametersFrom(latents, likelihood),

@@ -3,10 +3,13 @@ import type { MethodReader } from "@distcal/model-document";
 import { latentPosterior } from "@distcal/svgp-inference";
 import { type GpBetaCalibrator, type GpBetaContent, gpBetaCalibratorWith } from "./gp-beta-calibrator.ts";
 import { type GpBetaParameters, gpBetaSchema } from "./gp-beta-parameters.ts";
+import { paperKernel, secondKernel } from "./kernels.ts";
+
+const fast = Object.freeze({ paper: paperKernel, second: secondKernel, latentPosterior, calibratedBatch });
 
 /** The calibrator that a model's content describes, with the arithmetic in WebAssembly where that runs. */
 export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {
-  return gpBetaCalibratorWith({ latentPosterior, calibratedBatch }, content);
+  return gpBetaCalibratorWith(fast, content);
 }
 
 /** How files of GP-Beta are read. */
