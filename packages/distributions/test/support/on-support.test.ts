@@ -50,8 +50,12 @@ describe("onSupport", () => {
     const whole = onSupport(base, { step: 1, lower: 0 });
     expect([...whole.logPdf(0.5)]).toEqual(Array(4).fill(-Infinity));
     const [at, below] = [base.cdf(3.5), base.cdf(2.5)];
-    whole.pdf(3).forEach((mass, i) => expect(mass).toBeCloseTo(at[i] - below[i], 13));
-    whole.pdf(0).forEach((mass, i) => expect(mass).toBeCloseTo(base.cdf(0.5)[i], 13));
+    whole.pdf(3).forEach((mass, i) => {
+      expect(mass).toBeCloseTo(at[i] - below[i], 13);
+    });
+    whole.pdf(0).forEach((mass, i) => {
+      expect(mass).toBeCloseTo(base.cdf(0.5)[i], 13);
+    });
   });
 
   it("lets the masses of a lattice add to 1 and to its cdf", () => {
@@ -62,7 +66,9 @@ describe("onSupport", () => {
       tenths.pdf(y).forEach((mass, i) => {
         total[i] += mass;
       });
-      tenths.cdf(y).forEach((p, i) => expect(p).toBeCloseTo(total[i], 12));
+      tenths.cdf(y).forEach((p, i) => {
+        expect(p).toBeCloseTo(total[i], 12);
+      });
     }
   });
 
@@ -151,7 +157,9 @@ describe("onSupport", () => {
     const draws = cut.sample(400, { seed: 3 });
     const free = base.sample(400, { seed: 3 });
     draws.forEach((row, i) => {
-      row.forEach((y, k) => expect(y).toBe(Math.min(Math.max(Math.ceil(free[i][k] - 0.5) + 0, 0), 41)));
+      row.forEach((y, k) => {
+        expect(y).toBe(Math.min(Math.max(Math.ceil(free[i][k] - 0.5) + 0, 0), 41));
+      });
     });
     expect(draws[2].filter((y) => y === 0).length).toBeGreaterThan(390);
   });
