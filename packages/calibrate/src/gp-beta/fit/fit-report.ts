@@ -1,7 +1,7 @@
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { TracePoint } from "@distcal/svgp-inference";
 import type { FormChoice } from "../form/fit-form.ts";
-import type { CovariateEffect } from "../inputs/covariate-effects.ts";
+import type { CovariateEffect } from "./covariate-effects.ts";
 import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
 import type { StepName } from "../options/form-steps.ts";
 
