@@ -1,9 +1,9 @@
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { TracePoint } from "@distcal/svgp-inference";
 import type { FormChoice } from "../form/fit-form.ts";
-import type { CovariateEffect } from "./covariate-effects.ts";
 import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
 import type { StepName } from "../options/form-steps.ts";
+import type { CovariateEffect } from "./covariate-effects.ts";
 
 /** How a calibrator came to be. */
 export interface FitReport {
