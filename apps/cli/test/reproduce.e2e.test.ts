@@ -38,9 +38,9 @@ describe.runIf(diabetes !== undefined && boston !== undefined)("distcal reproduc
     const again = await runDistcal([...small, "--json"], { env });
     expect(JSON.parse(again.stdout).run).toMatchObject({ kept: 6, done: 0 });
     expect(steady(again.stdout)).toBe(steady(first.stdout));
-    const again = await runDistcal([...small, "--json", "--fresh", "--threads", "1"], { env });
-    expect(JSON.parse(again.stdout).run).toMatchObject({ kept: 0, done: 6, threads: 1 });
-    expect(steady(again.stdout)).toBe(steady(first.stdout));
+    const fresh = await runDistcal([...small, "--json", "--fresh", "--threads", "1"], { env });
+    expect(JSON.parse(fresh.stdout).run).toMatchObject({ kept: 0, done: 6, threads: 1 });
+    expect(steady(fresh.stdout)).toBe(steady(first.stdout));
   });
 
   it("--out gets tables, figures and results; a damaged cell is named and done again", async () => {
