@@ -100,3 +100,9 @@ export { valueAtScore } from "./tails/value-at-score.ts";
 export { type BatchFormulas, batchFrom, levelColumn } from "./batches/batch-from.ts";
 export { batchOf } from "./batches/batch-of.ts";
 export { intervalLevels } from "./batches/interval-levels.ts";
+
+// Supports: outcomes that are cut off at bounds, or rounded
+
+export { logMasses, logMassOfTails } from "./support/log-mass.ts";
+export { onSupport } from "./support/on-support.ts";
+export { checkedSupport, isOnLattice, type OutcomeEnds, preimageOf, type Support } from "./support/support.ts";
