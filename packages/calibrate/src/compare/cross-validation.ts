@@ -126,7 +126,7 @@ function ofCountedRows(
 
 function splitsOf(where: string, rows: number, { folds, seed, foldBy, foldTime }: FoldOptions): readonly Split[] {
   if (foldBy !== undefined && foldTime !== undefined) {
-    throw new RangeError(`${where}: foldBy and foldTime cut folds in two ways, got both; leave one of them out`);
+    throw new RangeError(`${where}: foldBy and foldTime cut folds in two ways, got both; omit one of them`);
   }
   for (const [name, column] of Object.entries({ foldBy, foldTime })) {
     if (column !== undefined) requireLength(where, name, column.length, rows);
@@ -176,7 +176,7 @@ async function heldOutScores(
   const calibrator = await method.fit(known.observations, context);
   if (typeof calibrator?.calibrate !== "function") {
     throw new TypeError(
-      `compare: method "${method.name}" must answer with a calibrator, got ${typeof calibrator}; return what fit gives`,
+      `compare: method "${method.name}" must return a calibrator, got ${typeof calibrator}; return what fit returns`,
     );
   }
   return rowScores(unseen.target, calibrator.calibrate(unseen.predictions));

@@ -25,7 +25,7 @@ export interface CompileProgress {
 export interface CompileOptions extends OutputOptions, DomainOptions {
   /** The largest error, in units of the predicted std, and of probability for the cdf: 1e-3 by default. */
   readonly tolerance?: number;
-  /** The most rows of the cell table: 100,000 by default. */
+  /** The maximum number of rows of the cell table: 100,000 by default. */
   readonly maxCells?: number;
   /** Called after each round of splitting. */
   readonly onProgress?: (progress: CompileProgress) => void;

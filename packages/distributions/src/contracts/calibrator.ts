@@ -27,7 +27,7 @@ export interface Calibrator {
 /** A value that JSON can hold. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A fitted calibrator as plain JSON; the keys beside these three belong to the method. */
+/** A fitted calibrator as plain JSON; the keys besides these three belong to the method. */
 export interface ModelDocument {
   readonly format: "distcal-model";
   /** The version of the document's layout: an integer that grows when old readers would misread it. */

@@ -78,7 +78,7 @@ export async function tensorPredictor(calibrator: LatentCalibrator, engine: Tens
         const read = await asked.data();
         if (!read.every(Number.isFinite)) {
           throw new Error(
-            `tensorPredictor: engine "${engine}" answered what is no finite number for a row from ${from} to ${to - 1}; ` +
+            `tensorPredictor: engine "${engine}" answered what is not a finite number for a row from ${from} to ${to - 1}; ` +
               "use the calibrator itself, which computes in float64",
           );
         }

@@ -16,7 +16,7 @@ export interface FitReport {
   readonly covariates: readonly CovariateEffect[];
   /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
   readonly isIdentity: boolean;
-  /** The forms that were weighed up, the first with every step: without which, and Σ ln density of rows that their folds did not see. */
+  /** The forms that were compared, the first with every step: without which, and Σ ln density of rows that their folds did not see. */
   readonly choices: readonly FormChoice[];
   /** The steps that the form is made of in the end, by the names that switch them off; none where nothing is changed. */
   readonly form: readonly StepName[];

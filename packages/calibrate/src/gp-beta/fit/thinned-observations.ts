@@ -1,7 +1,7 @@
 import type { Observations } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 
-/** A fit looks at no more rows than this: the posterior of 16 inducing points has long settled, to 1e-4 nat a row. */
+/** A fit looks at no more rows than this: the posterior of 16 inducing points has long settled, to 1e-4 nat per row. */
 const mostRows = 2 ** 20;
 
 /**

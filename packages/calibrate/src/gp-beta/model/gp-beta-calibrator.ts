@@ -72,7 +72,7 @@ export function gpBetaCalibratorWith<K extends Covariance>(
   arithmetic: PredictionArithmetic<K>,
   content: GpBetaContent,
 ): GpBetaCalibrator {
-  // Sealed when it is asked for: of several fits that are weighed up only one is ever written.
+  // Sealed when it is asked for: of several fits that are compared only one is ever written.
   let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
   const { cubatureOrder, localScale, shape, surprise, finalShape, covariates = [] } = parameters;

@@ -5,7 +5,7 @@ import type { KernelInputs } from "./kernel-inputs.ts";
 /** The kernel of Song et al. 2019, §4.2: predictions are alike as far as their Gaussians are. */
 export const paperKernel: Kernel = kernelOf([gaussianEmbedding]);
 
-/** The same, and standard deviations are told apart however far the means spread. */
+/** The same, and standard deviations are distinguished however far the means spread. */
 export const secondKernel: Kernel = kernelOf([gaussianEmbedding, logStd]);
 
 /** The kernel with a part for each input. */

@@ -22,7 +22,7 @@ export type LatentParameters = {
 
 type OptionalKey = "logStdLengthscale" | "covariateLengthscales" | "inducingCovariates";
 
-/** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
+/** More inducing points than this no longer make a sparse approximation, and a file that claims them is refused. */
 export const mostInducingPoints = 1024;
 
 /**
