@@ -1,4 +1,5 @@
 import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
+import { groupsSchema, type PlainGroups } from "../groups/plain-groups.ts";
 import { type Covariate, covariatesSchema } from "../inputs/covariates.ts";
 import { type LatentParameters, latentKeys, latentMismatch } from "./latent-parameters.ts";
 
@@ -28,6 +29,7 @@ export type GpBetaParameters = LatentParameters & {
   readonly surprise?: PlainSurprise;
   readonly finalShape?: PlainShape;
   readonly covariates?: readonly Covariate[];
+  readonly groups?: PlainGroups;
 };
 
 const mostComponents = 64;
@@ -102,6 +104,7 @@ export const gpBetaSchema: Schema<GpBetaParameters> = refined(
       surprise: surpriseSchema,
       finalShape: shapeWithin(ofFinalScores),
       covariates: covariatesSchema,
+      groups: groupsSchema,
     },
   ),
   (parameters) => latentMismatch(parameters, 3) ?? covariateMismatch(parameters),
