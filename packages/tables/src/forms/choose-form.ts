@@ -15,7 +15,7 @@ const optionNames: OptionNames<FormOptions> = {
 
 /**
  * The form of a table: the one that is asked for, else the first that its header has. Columns that are taken, such as the target,
- * are no part of it. An unclear table is refused with its columns.
+ * are not part of it. An unclear table is refused with its columns.
  */
 export function chooseForm(file: string, names: readonly string[], options: FormOptions = {}): FormDescription {
   requireKnownOptions("chooseForm", options, optionNames);
