@@ -158,7 +158,10 @@ function kernelFor({ columns }: FormRows, steps: FormSteps): Kernel {
 }
 
 /** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */
-function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
+export function inOrder(
+  rows: ObservedRows,
+  formed: FormRows,
+): { readonly rows: ObservedRows; readonly formed: FormRows } {
   const { columns, score, weights } = formed;
   const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : [])]);
   const { chosen, weight } = joinedRows(rows, order);
@@ -169,7 +172,7 @@ function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: Observe
 }
 
 /** Throws where an outcome is impossible under its prediction. */
-function requirePossible({ base, target }: ObservedRows, where: string): void {
+export function requirePossible({ base, target }: ObservedRows, where: string): void {
   const logDensity = base.logPdf(target);
   for (let i = 0; i < target.length; i++) {
     if (Number.isFinite(logDensity[i])) continue;

@@ -1,0 +1,28 @@
+import { normalShape, noSurprise, type Shape } from "@distcal/beta-link";
+import type { CoreForm } from "../form/core-form.ts";
+import type { GpBetaParameters } from "../model/gp-beta-parameters.ts";
+import { paperKernel, secondKernel } from "../model/kernels.ts";
+import { svgpParametersFrom } from "../model/latent-parameters.ts";
+
+/** A form as a fit works with it. */
+export interface ModelForm {
+  readonly core: CoreForm & { readonly maps: NonNullable<CoreForm["maps"]> };
+  readonly finalShape: Shape;
+}
+
+/** The form that parameters describe: the way back of `plainForm`. */
+export function formFromModel(parameters: Omit<GpBetaParameters, "held" | "objective">): ModelForm {
+  const { jitter, cubatureOrder, gamma, delta, localScale, shape, surprise, finalShape } = parameters;
+  return {
+    core: {
+      kernel: parameters.logStdLengthscale === undefined ? paperKernel : secondKernel,
+      ...(localScale && {
+        localScale: { parameters: svgpParametersFrom(localScale, [localScale.offset]), jitter: localScale.jitter },
+      }),
+      shape: shape ?? normalShape,
+      maps: { parameters: svgpParametersFrom(parameters, [...gamma, ...delta]), jitter, cubatureOrder },
+      surprise: surprise ?? noSurprise,
+    },
+    finalShape: finalShape ?? normalShape,
+  };
+}
