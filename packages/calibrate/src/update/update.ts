@@ -12,7 +12,7 @@ import {
   type SealedModelDocument,
 } from "@distcal/model-document";
 import { requireSeed } from "@distcal/numerics";
-import { lastLook, warningsOf } from "../fit/last-look.ts";
+import { type LastLook, lastLook, warningsOf } from "../fit/last-look.ts";
 import type { LookedAt } from "../fit/looked-at.ts";
 import { methodOf } from "../methods/methods.ts";
 import { calibratorOf } from "../predict/calibrator-parser.ts";
@@ -29,6 +29,8 @@ export interface UpdateReport {
   readonly evidence: number;
   /** Updates since the fit, this one among them. */
   readonly updates: number;
+  /** What the calibrator said of the new rows before it learnt from them: an honest figure, unlike `look`. */
+  readonly before: LastLook;
 }
 
 /** A calibrator that has learnt from new rows, with what it says of them. */
@@ -80,7 +82,13 @@ export async function update(
     ...(warnings.length > 0 && { warnings }),
     updates,
   });
-  const report: UpdateReport = { rows: rows.length, keep, evidence: updated.fit.rows, updates: updates.length };
+  const report: UpdateReport = {
+    before: lastLook(old, rows),
+    rows: rows.length,
+    keep,
+    evidence: updated.fit.rows,
+    updates: updates.length,
+  };
   return Object.freeze({ ...learnt, look, warnings, report: Object.freeze(report), toJSON: () => sealed });
 }
 

@@ -1,3 +1,4 @@
+import type { Calibrator } from "@distcal/distributions";
 import { type ModelUpdates, modelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
 import { expectAllClose } from "@distcal/testing";
@@ -11,12 +12,12 @@ const later = simulate({ rows: 120, seed: 4, predicted: wrong });
 const fitted: Promise<GpBetaFit> = fit(past, { preset: "paper", inducingPoints: 5 });
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
-const nll = (calibrator: Pick<GpBetaFit, "calibrate">, rows: Simulated): number =>
+const nll = (calibrator: Pick<Calibrator, "calibrate">, rows: Simulated): number =>
   -calibrator
     .calibrate(rows)
     .logPdf(rows.target)
     .reduce((sum, log) => sum + log, 0) / rows.target.length;
-const coverage = (calibrator: Pick<GpBetaFit, "calibrate">, rows: Simulated): number => {
+const coverage = (calibrator: Pick<Calibrator, "calibrate">, rows: Simulated): number => {
   const { lower, upper } = calibrator.calibrate(rows).interval(0.9);
   return rows.target.filter((y, i) => y >= lower[i] && y <= upper[i]).length / rows.target.length;
 };
@@ -31,7 +32,8 @@ describe("update", () => {
     const unseen = simulate({ rows: 2000, seed: 6, predicted: (std, mean) => wrong(std, mean) / 1.6 });
     expect(coverage(old, unseen)).toBeLessThan(0.8);
     expect(Math.abs(coverage(updated, unseen) - 0.9)).toBeLessThan(0.03);
-    expect(updated.report).toEqual({ rows: 400, keep: 0.05, evidence: 410, updates: 1 });
+    expect(updated.report).toMatchObject({ rows: 400, keep: 0.05, evidence: 410, updates: 1 });
+    expect(updated.report.before.coverage).toBeLessThan(0.8);
     expect(updated.look.rows).toBe(400);
   });
 
@@ -120,6 +122,18 @@ describe("update", () => {
     expect(summary.meanRange[1]).toBeGreaterThan(100);
     expect(nll(updated, far)).toBeLessThan(nll(await fitted, far));
   });
+});
+
+it("reads covariates as the fit did, and follows what is seen of them", async () => {
+  const withLoad = (rows: Simulated, by: number) => ({
+    ...rows,
+    covariates: { load: rows.mean.map((_, i) => by * ((i % 7) - 3)) },
+  });
+  const old = await fit(withLoad(past, 1), { preset: "paper", inducingPoints: 4 });
+  const updated = await update(old, withLoad(later, 2));
+  const [load] = updated.toJSON().parameters["covariates"] as unknown as { range: readonly number[] }[];
+  expect(load.range).toEqual([-6, 6]);
+  await expect(update(old, later)).rejects.toThrow("covariates.load is missing");
 });
 
 describe("a model that changes nothing", () => {

@@ -2,6 +2,7 @@ import type { Shape, Surprise } from "@distcal/beta-link";
 import type { Kernel } from "@distcal/kernels";
 import type { CoreForm } from "../form/core-form.ts";
 import { type FittedForm, leastGain } from "../form/fit-form.ts";
+import type { Covariate } from "../inputs/covariates.ts";
 import { startingParameters } from "../maps/starting-parameters.ts";
 import type { GpBetaParameters, PlainShape } from "../model/gp-beta-parameters.ts";
 import { plainLatents } from "../model/latent-parameters.ts";
@@ -10,20 +11,26 @@ import { plainLatents } from "../model/latent-parameters.ts";
 export function plainForm(
   { core, held, finalShape, objective }: Pick<FittedForm, "core" | "held" | "finalShape"> & Partial<FittedForm>,
   none: { readonly kernel: ReturnType<Kernel["start"]>; readonly cubatureOrder: number; readonly jitter: number },
+  covariates: readonly Covariate[] = [],
 ): GpBetaParameters {
+  const named = covariates.length > 0 ? { covariates } : {};
   if (core === undefined) {
     const maps = { ...none, parameters: startingParameters(none.kernel, noPoints) };
-    return { ...plainMaps(maps), ...(held && { held: { ...plainCore(held.form), gain: heldGain(held.gain) } }) };
+    return {
+      ...plainMaps(maps),
+      ...(held && { held: { ...plainCore(held.form), ...named, gain: heldGain(held.gain) } }),
+    };
   }
   const last = plainShape(finalShape);
   return {
     ...plainCore(core),
     ...(last && { finalShape: last }),
+    ...named,
     ...(objective === "predictive" && { objective }),
   };
 }
 
-type PlainCore = Omit<GpBetaParameters, "held" | "finalShape" | "objective">;
+type PlainCore = Omit<GpBetaParameters, "held" | "finalShape" | "objective" | "covariates">;
 
 function plainCore({ maps, localScale, shape, surprise }: CoreForm): PlainCore {
   if (maps === undefined) throw new Error("plainForm: a form must have maps");

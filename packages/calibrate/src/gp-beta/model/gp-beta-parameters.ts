@@ -1,4 +1,5 @@
 import { integer, number, numberArray, object, oneOf, refined, type Schema } from "@distcal/model-document";
+import { type Covariate, covariatesSchema } from "../inputs/covariates.ts";
 import { type LatentParameters, latentKeys, latentMismatch } from "./latent-parameters.ts";
 
 /** A mixture of normals: weights that add to 1, means and scales. */
@@ -22,6 +23,7 @@ type CoreParameters = LatentParameters & {
   readonly localScale?: LocalScaleParameters;
   readonly shape?: PlainShape;
   readonly surprise?: PlainSurprise;
+  readonly covariates?: readonly Covariate[];
 };
 
 /** What a fitted GP-Beta calibrator is made of, as plain JSON. What is left out changes nothing. */
@@ -102,10 +104,11 @@ const besideCore = {
   localScale: localScaleSchema,
   shape: shapeSchema,
   surprise: surpriseSchema,
+  covariates: covariatesSchema,
 };
 
 const heldSchema = refined(object({ ...coreKeys, gain: number({ min: -1e9, max: 1e9 }) }, besideCore), (held) =>
-  held.inducingMean.length === 0 ? "must hold inducing points" : latentMismatch(held, 3),
+  held.inducingMean.length === 0 ? "must hold inducing points" : (latentMismatch(held, 3) ?? covariateMismatch(held)),
 );
 
 export const gpBetaSchema: Schema<GpBetaParameters> = refined(
@@ -115,5 +118,12 @@ export const gpBetaSchema: Schema<GpBetaParameters> = refined(
     objective: oneOf("predictive"),
     held: heldSchema,
   }),
-  (parameters) => latentMismatch(parameters, 3),
+  (parameters) => latentMismatch(parameters, 3) ?? covariateMismatch(parameters),
 );
+
+/** A posterior reads as many covariates as the model names. */
+function covariateMismatch({ covariates = [], localScale, ...maps }: CoreParameters): string | undefined {
+  const posteriors = [maps, ...(localScale ? [localScale] : [])];
+  const fits = posteriors.every(({ covariateLengthscales = [] }) => covariateLengthscales.length === covariates.length);
+  return fits ? undefined : `must have a lengthscale for each of its ${covariates.length} covariates`;
+}

@@ -1,7 +1,7 @@
 import { normalShape, noSurprise, type Shape } from "@distcal/beta-link";
 import type { CoreForm } from "../form/core-form.ts";
 import type { GpBetaParameters } from "../model/gp-beta-parameters.ts";
-import { paperKernel, secondKernel } from "../model/kernels.ts";
+import { kernelWith } from "../model/kernels.ts";
 import { svgpParametersFrom } from "../model/latent-parameters.ts";
 
 /** A form as a fit works with it. */
@@ -12,10 +12,10 @@ export interface ModelForm {
 
 /** The form that parameters describe: the way back of `plainForm`. */
 export function formFromModel(parameters: Omit<GpBetaParameters, "held" | "objective">): ModelForm {
-  const { jitter, cubatureOrder, gamma, delta, localScale, shape, surprise, finalShape } = parameters;
+  const { jitter, cubatureOrder, gamma, delta, localScale, shape, surprise, finalShape, covariates = [] } = parameters;
   return {
     core: {
-      kernel: parameters.logStdLengthscale === undefined ? paperKernel : secondKernel,
+      kernel: kernelWith({ logStd: parameters.logStdLengthscale !== undefined, covariates: covariates.length }),
       ...(localScale && {
         localScale: { parameters: svgpParametersFrom(localScale, [localScale.offset]), jitter: localScale.jitter },
       }),
