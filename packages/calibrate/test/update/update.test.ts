@@ -186,7 +186,7 @@ describe("what can't be", () => {
     [{ keep: Number.NaN }, "update: keep must be a number from 0 to 1, got NaN"],
     [{ halfLife: 0 }, "update: halfLife must be"],
     [{ keep: 0.5, halfLife: 10 }, "update: keep and halfLife must not both be there, got 0.5 and 10; pass one"],
-    [{ kept: 0.5 }, 'update: unknown option "kept"; known are keep, halfLife, again, seed, method'],
+    [{ kept: 0.5 }, 'update: unknown option "kept"; known options: keep, halfLife, again, seed, method'],
   ])("is refused: %o", async (options, message) => {
     await expect(update(await fitted, later, options as object)).rejects.toThrow(message);
   });

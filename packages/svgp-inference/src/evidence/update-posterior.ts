@@ -53,7 +53,7 @@ export function updatePosterior(
   const holding = (from: Float64Array): NaturalPosterior<number> =>
     naturalPosterior({ layout: elbo.layout, objective, scale: count, start: from, stepSize: rounds.stepSize });
   let posterior = holding(start);
-  let x = start.slice();
+  let x: Float64Array = start.slice();
   const place = (moved: ArrayLike<number>): void => {
     at.forEach((to, k) => {
       x[to] = moved[k];
