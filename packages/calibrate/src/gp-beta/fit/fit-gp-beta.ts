@@ -103,7 +103,7 @@ export async function fitGpBeta(
     parameters: plainForm(
       form,
       { kernel: kernelFor(formed, steps, learnt.length).start(formed.columns, rows.weight), cubatureOrder, jitter },
-      { covariates: learnt, labels: groups?.labels ?? [] },
+      { covariates, labels: groups?.labels ?? [] },
     ),
     fit: {
       rows: all.length,
@@ -183,7 +183,10 @@ function kernelFor({ columns }: FormRows, steps: FormSteps, covariates: number):
 }
 
 /** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */
-function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
+export function inOrder(
+  rows: ObservedRows,
+  formed: FormRows,
+): { readonly rows: ObservedRows; readonly formed: FormRows } {
   const { columns, score, weights, groups } = formed;
   const labelled = groups ? [Float64Array.from(groups.of)] : [];
   const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : []), ...labelled]);
@@ -195,7 +198,7 @@ function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: Observe
 }
 
 /** Throws where an outcome is impossible under its prediction. */
-function requirePossible({ base, target }: ObservedRows, where: string): void {
+export function requirePossible({ base, target }: ObservedRows, where: string): void {
   const logDensity = base.logPdf(target);
   for (let i = 0; i < target.length; i++) {
     if (Number.isFinite(logDensity[i])) continue;
