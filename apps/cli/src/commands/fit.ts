@@ -1,8 +1,8 @@
 import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
-import { modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
-import { badInput, type ColumnNames, skippedNote } from "@distcal/tables";
+import { type ModelForm, modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
+import { badInput, skippedNote } from "@distcal/tables";
 import {
   inputFiles,
   readSample,
@@ -16,10 +16,12 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import { predictCommandFor } from "../check/next-command.ts";
+import { transferOf } from "../evaluation/row-options.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { mendedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -58,19 +60,32 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+  const mended = mendedNote(table.file, table);
+  if (mended !== undefined) note(flags, mended);
   const sampled = table.rows < table.good;
   if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = fittingProgress(method, flags);
   const { mean, std, target, weight } = table.columns;
   const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
-    job: { mean, std, target, ...(weight && { weight }), method, engine, form, inducingPoints, seed },
-    transfer: Object.values(table.columns),
+    job: {
+      mean,
+      std,
+      target,
+      ...(weight && { weight }),
+      predicted: table.form,
+      method,
+      engine,
+      form,
+      inducingPoints,
+      seed,
+    },
+    transfer: transferOf(table),
     onProgress: fitting.update,
   }).finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
-  const model = withNames(fitted.model, table.names);
+  const model = withNames(fitted.model, table);
   if (flags.out === "-") return writeTo(process.stdout, model);
   await save(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
@@ -86,7 +101,8 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       rows,
       skipped,
       ...sample,
-      columns: names,
+      columns: namesOutsideForm(names, table.form?.description),
+      form: table.form?.description,
       seconds,
       ...found,
     },
@@ -132,9 +148,11 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
 }
 
 /** The text of a model that remembers the columns it was fitted to. */
-function withNames(model: string, names: ColumnNames): string {
+function withNames(model: string, { names, form }: SampledTable): string {
   const document: SealedModelDocument = parseCalibrator(model).toJSON();
-  return modelText(withSections(document, { columns: columnsToRemember(names) }));
+  const description = form?.description as ModelForm | undefined;
+  const columns = columnsToRemember(namesOutsideForm(names, description));
+  return modelText(withSections(document, { columns, ...(description && { form: description }) }));
 }
 
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
@@ -146,11 +164,14 @@ async function save(path: string, model: string): Promise<void> {
   }
 }
 
-function summary({ rows, file, names }: SampledTable, fitted: FittedModel, seconds: number): string {
+function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel, seconds: number): string {
   const { method, report, selection } = fitted;
   const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
   const weighted = names.weight === undefined ? "" : `, weight ${names.weight}`;
-  const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}${weighted}`];
+  const columns = [
+    "columns",
+    `${predictionWords({ ...(form && { form }) }, names)}, target ${names.target}${weighted}`,
+  ];
   const identity = report?.isIdentity
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";

@@ -16,10 +16,12 @@ import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts"
 import { wholeNumber } from "../flags/whole-number.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/asked-answers.ts";
+import { requireCompilable } from "../predict/compilable-form.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
+import { mendedNote } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
-import { otherColumnsNote, withColumnsOf } from "../setting/remembered-columns.ts";
+import { otherColumnsNote, rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
@@ -37,17 +39,20 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const { out } = flags;
   if (flags.json && out === "-")
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
-  const asked = askedAnswers(flags);
-  const added = addedColumns(asked);
-  const roles = ["mean", "std", ...added.reads] as const;
+  // Before anything is read: what is asked for may be refused.
+  addedColumns(askedAnswers(flags));
   const inputFormat = tableFormat(input, flags.format);
   const outputFormat = tableFormat(out, flags.outFormat, { option: "--out-format", standard: inputFormat.name });
   const inDuckdb = isInDuckdb(flags);
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
-  if (inDuckdb || flags.fast) requireCompiled(asked, inDuckdb ? "--engine duckdb" : "--fast");
+  if (inDuckdb || flags.fast) requireCompiled(askedAnswers(flags), inDuckdb ? "--engine duckdb" : "--fast");
   await refuseOverwrite([model, input], out);
   const document = await openModel(model);
+  const asked = { ...askedAnswers(flags), besideQuantiles: rememberedForm(document)?.form === "quantiles" };
+  const added = addedColumns(asked);
+  const roles = ["mean", "std", ...added.reads] as const;
   const reading = withColumnsOf(document, flags);
+  if (inDuckdb || flags.fast) requireCompilable(document, inDuckdb ? "--engine duckdb" : "--fast");
   const started = performance.now();
   const compiled = flags.fast || inDuckdb ? await compiledModel(document, added, flags) : undefined;
   const threads = threadCount(flags.threads);
@@ -66,7 +71,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     added: added.names,
     types: added.types,
     flags: reading,
-    start: (plan) => predictPool(job, threads, onOutside, plan),
+    start: (how) => predictPool(job, threads, onOutside, how),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
   const result = await (inDuckdb && compiled !== undefined
@@ -77,9 +82,14 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     : extendTable(extension)
   ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
-  const { rows, skipped, firstSkipped, columns } = result;
+  const { rows, skipped, firstSkipped, columns, form, mended } = result;
   const { unanswered = 0, outside = outsideInBlocks }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
+  const mendedRows = mendedNote(inputName(input), {
+    ...(form && { form: { description: form } }),
+    ...(mended && { mended }),
+  });
+  if (mendedRows !== undefined) note(flags, mendedRows);
   const otherColumns = otherColumnsNote(inputName(input), reading, columns);
   if (otherColumns !== undefined) note(flags, otherColumns);
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
@@ -97,6 +107,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       skipped,
       outside,
       columns,
+      form,
       added: added.names,
       seconds,
       ...compiledJson(certificate, inDuckdb, unanswered),

@@ -10,6 +10,7 @@ import {
   optionsTaken,
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
+import { observationsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
@@ -37,10 +38,10 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
 });
 
 function fitted(
-  { mean, std, target, weight, inducingPoints, seed, form, ...job }: FitJob,
+  { mean, std, target, weight, predicted, inducingPoints, seed, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<Calibrator & LookedAt> {
-  const rows = { mean, std, target, ...(weight && { weight }) };
+  const rows = observationsOf({ mean, std, target, weight, form: predicted });
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };
