@@ -11,6 +11,7 @@ export type {
   SampleOptions,
 } from "./contracts/distribution.ts";
 export type { Moments, ObservedColumns } from "./contracts/moments.ts";
+export type { ModelInputs, RowInputs } from "./contracts/row-inputs.ts";
 export type { ScoreCurves } from "./contracts/score-curves.ts";
 
 // Tables of predictions, validated row by row
@@ -25,11 +26,19 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
+export { type CheckedInputs, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
 export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 
 // Observations: past predictions with their outcomes, and the units a fit works in
 
-export { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./tables/observations.ts";
+export {
+  fewestRows,
+  isBatch,
+  type Observations,
+  type ObservedRows,
+  observedRows,
+  withInputs,
+} from "./tables/observations.ts";
 export { rangeOf, type ValueRange } from "./tables/range-of.ts";
 export {
   onGrid,
@@ -100,3 +109,9 @@ export { valueAtScore } from "./tails/value-at-score.ts";
 export { type BatchFormulas, batchFrom, levelColumn } from "./batches/batch-from.ts";
 export { batchOf } from "./batches/batch-of.ts";
 export { intervalLevels } from "./batches/interval-levels.ts";
+
+// Supports: outcomes that are cut off at bounds, or rounded
+
+export { logMasses, logMassOfTails } from "./support/log-mass.ts";
+export { onSupport } from "./support/on-support.ts";
+export { checkedSupport, isOnLattice, type OutcomeEnds, preimageOf, type Support } from "./support/support.ts";

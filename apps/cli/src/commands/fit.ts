@@ -21,7 +21,7 @@ import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../f
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
-import { mendedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -60,8 +60,8 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
-  const mended = mendedNote(table.file, table);
-  if (mended !== undefined) note(flags, mended);
+  const fixed = fixedNote(table.file, table);
+  if (fixed !== undefined) note(flags, fixed);
   const sampled = table.rows < table.good;
   if (sampled) note(flags, sampleNote(table, seed));
 

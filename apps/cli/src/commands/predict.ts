@@ -19,7 +19,7 @@ import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/aske
 import { requireCompilable } from "../predict/compilable-form.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
-import { mendedNote } from "../setting/form-notes.ts";
+import { fixedNote } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { otherColumnsNote, rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -82,14 +82,14 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     : extendTable(extension)
   ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
-  const { rows, skipped, firstSkipped, columns, form, mended } = result;
+  const { rows, skipped, firstSkipped, columns, form, fixed } = result;
   const { unanswered = 0, outside = outsideInBlocks }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
-  const mendedRows = mendedNote(inputName(input), {
+  const fixedRows = fixedNote(inputName(input), {
     ...(form && { form: { description: form } }),
-    ...(mended && { mended }),
+    ...(fixed && { fixed }),
   });
-  if (mendedRows !== undefined) note(flags, mendedRows);
+  if (fixedRows !== undefined) note(flags, fixedRows);
   const otherColumns = otherColumnsNote(inputName(input), reading, columns);
   if (otherColumns !== undefined) note(flags, otherColumns);
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));

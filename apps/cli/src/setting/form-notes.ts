@@ -3,12 +3,12 @@ import { type FormDescription, type FormNotes, type FormRows, formNote, shortFor
 /** What was read of predictions in another form than a mean and a standard deviation. */
 interface ReadPredictions {
   readonly form?: Pick<FormRows, "description">;
-  readonly mended?: FormNotes;
+  readonly fixed?: FormNotes;
 }
 
-/** A sentence on rows that were mended; undefined where none were. */
-export function mendedNote(file: string, { form, mended }: ReadPredictions): string | undefined {
-  return form && mended && formNote(file, { description: form.description, notes: mended });
+/** A sentence on rows that were fixed; undefined where none were. */
+export function fixedNote(file: string, { form, fixed }: ReadPredictions): string | undefined {
+  return form && fixed && formNote(file, { description: form.description, notes: fixed });
 }
 
 /** What the predictions are in a few words: their columns, or their form. */

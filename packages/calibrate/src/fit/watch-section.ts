@@ -7,7 +7,7 @@ import { pickerOf } from "../compare/cross-validation.ts";
 import { foldOfRows, splitAt } from "../folds/folds.ts";
 
 const folds = 5;
-/** Beyond so many rows a fit says the same of its own rows as of others; */
+/** Beyond this many rows a fit says the same of its own rows as of others; */
 const mostRefitted = 5000;
 /** and so many of them will do. */
 const mostRows = 20_000;

@@ -19,7 +19,7 @@ export function tailCrps(tails: Tails, t: number): number {
 }
 
 /** ∫ tail² over d > 0 in units of the scale, with d = scale·sinh w; ∞ for a tail so heavy that it has no end. */
-function squaredTail(tail: (d: number) => number, scale: number, ends: Float64Array): number {
+export function squaredTail(tail: (d: number) => number, scale: number, ends: Float64Array): number {
   const sums = integralSums();
   const value = new Float64Array(2);
   const integrand = (w: number, pair: Float64Array): void => {

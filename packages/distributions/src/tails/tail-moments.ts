@@ -30,7 +30,7 @@ export function tailMoments(tails: Tails, into: Float64Array): void {
 }
 
 /** ∫ tail and ∫ 2d·tail over d > 0, in units of the scale and of its square; ∞ where they have no end. */
-function sideMoments(tail: (d: number) => number, scale: number, ends: Float64Array, both = true): Float64Array {
+export function sideMoments(tail: (d: number) => number, scale: number, ends: Float64Array, both = true): Float64Array {
   const sums = integralSums();
   const value = new Float64Array(2);
   const integrand = (w: number, pair: Float64Array): void => {

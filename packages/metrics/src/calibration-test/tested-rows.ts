@@ -3,7 +3,7 @@ import { requireSeed } from "@distcal/numerics";
 import { summaryColumns } from "../forecast/batch-columns.ts";
 import { centralLevels, endLevels } from "../forecast/central-intervals.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
-import { randomisedPit } from "./randomised-pit.ts";
+import { randomisedPit } from "../forecast/randomised-pit.ts";
 
 /** All that the test reads of a forecast and its outcomes: columns, which can be made block by block, and cut. */
 export interface TestedRows {
@@ -12,7 +12,7 @@ export interface TestedRows {
   readonly pit: Float64Array;
   readonly mean: Float64Array;
   readonly std: Float64Array;
-  /** Lower and upper ends of the central 50, 80, 90 and 95 % intervals, by turns. */
+  /** Lower and upper ends of the central 50, 80, 90 and 95 % intervals, alternately. */
   readonly ends: readonly Float64Array[];
 }
 

@@ -2,6 +2,7 @@ import type { DistributionBatch } from "@distcal/distributions";
 import { finiteColumn, type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { sortedWeights } from "../columns/sorted-weights.ts";
 import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
+import { randomisedPit } from "../forecast/randomised-pit.ts";
 
 /** Which curve, and where. */
 export interface CalibrationCurveOptions extends WeightOptions {
@@ -46,7 +47,7 @@ export function quantileCalibrationCurve(
     const rule = `kind must be "quantile" or "interval", got ${String(kind)}`;
     throw new TypeError(`quantileCalibrationCurve: ${rule}; leave it out for quantiles`);
   }
-  const reached = rows.forecast.cdf(rows.outcomes);
+  const reached = randomisedPit(rows.outcomes, rows.forecast);
   if (kind === "interval") {
     for (let row = 0; row < reached.length; row++) reached[row] = Math.abs(2 * reached[row] - 1);
   }

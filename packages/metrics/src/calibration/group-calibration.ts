@@ -9,6 +9,7 @@ import {
 } from "@distcal/numerics";
 import { meanOf } from "../columns/column-mean.ts";
 import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
+import { randomisedPit } from "../forecast/randomised-pit.ts";
 
 /** How adversarial group calibration is measured; the defaults are those of uncertainty-toolbox. */
 export interface GroupCalibrationOptions extends WeightOptions {
@@ -70,7 +71,7 @@ export function adversarialGroupCalibration(
   requireChoice(where, "error", error, ["mean-absolute", "root-mean-square"]);
   const groupRows = groupRowsFrom(where, options.groupSizes, column.length);
 
-  const first = firstCovering(rows.forecast.cdf(column), proportions, kind);
+  const first = firstCovering(randomisedPit(column, rows.forecast, seed), proportions, kind);
   const counts = new Float64Array(proportions);
   const order = Int32Array.from({ length: column.length }, (_, row) => row);
   const rng = createRng(seed);

@@ -3,11 +3,15 @@ import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { binCount } from "../columns/bins.ts";
 import { judgedRows, type WeightOptions } from "../forecast/judged-rows.ts";
 import { observedColumn } from "../forecast/observed-column.ts";
+import { randomisedPit } from "../forecast/randomised-pit.ts";
 
-/** The probability integral transform F(y) of each row: uniform on (0, 1) where the forecast is calibrated (Dawid 1984). */
-export function pitValues(observed: ArrayLike<number>, forecast: DistributionBatch): Float64Array {
+/**
+ * The probability integral transform F(y) of each row: uniform on (0, 1) where the forecast is calibrated (Dawid 1984). At a
+ * point mass it is drawn from where the cdf jumps, F(y−) + v(F(y) − F(y−)), v uniform by the seed.
+ */
+export function pitValues(observed: ArrayLike<number>, forecast: DistributionBatch, seed = 1): Float64Array {
   const outcomes = observedColumn("pitValues", observed, forecast);
-  return forecast.cdf(outcomes);
+  return randomisedPit(outcomes, forecast, seed);
 }
 
 /** How many bins a histogram of PIT values has. */
@@ -37,7 +41,7 @@ export function pitHistogram(
   const { outcomes, weight, ...rows } = judgedRows("pitHistogram", observed, forecast, options);
   const bins = binCount("pitHistogram", options.bins, outcomes.length);
   const counts = new Array<number>(bins).fill(0);
-  rows.forecast.cdf(outcomes).forEach((pit, row) => {
+  randomisedPit(outcomes, rows.forecast).forEach((pit, row) => {
     counts[Math.min(bins - 1, Math.floor(pit * bins))] += weight === undefined ? 1 : weight[row];
   });
   const total = weight === undefined ? outcomes.length : weight.reduce((sum, w) => sum + w, 0);

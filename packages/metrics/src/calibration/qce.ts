@@ -6,6 +6,7 @@ import { levelsOr } from "../columns/level-options.ts";
 import { pinballLevels } from "../columns/pinball-levels.ts";
 import { requireFiniteStd } from "../forecast/finite-std.ts";
 import { type JudgedRows, judgedRows } from "../forecast/judged-rows.ts";
+import { randomisedPit } from "../forecast/randomised-pit.ts";
 
 /** At which levels, and whether within bins of the standard deviation. */
 export interface QceOptions extends BinOptions {
@@ -35,7 +36,7 @@ export function qce(observed: ArrayLike<number>, forecast: DistributionBatch, op
   const { outcomes, weight } = rows;
   const levels = levelsOr("qce", options.levels, pinballLevels);
   const binOfRow = options.marginal === true ? new Int32Array(outcomes.length) : binsOfStd(rows, options);
-  const reached = rows.forecast.cdf(outcomes).map((pit) => Math.abs(2 * pit - 1));
+  const reached = randomisedPit(outcomes, rows.forecast).map((pit) => Math.abs(2 * pit - 1));
   const perLevel = levels.map((level) => errorAt(level, reached, binOfRow, weight));
   return Object.freeze({ levels, perLevel: Object.freeze(perLevel), mean: meanOf(Float64Array.from(perLevel)) });
 }

@@ -51,7 +51,7 @@ export function evaluateForecast(
   // The split has a default of its own.
   const chosenBins = options.bins === undefined ? {} : { bins };
   const { seed = 1 } = options;
-  const answered = answeredBatch(outcomes, counted.forecast, [...pinballLevels, ...endLevels(where, levels)]);
+  const answered = answeredBatch(outcomes, counted.forecast, [...pinballLevels, ...endLevels(where, levels)], seed);
 
   const nll = logScore(outcomes, answered, { weight });
   const mse = squaredError(outcomes, answered, { weight });

@@ -1,25 +1,31 @@
 import type { DistributionBatch, NumberOrRows, SampleOptions } from "@distcal/distributions";
 import { summaryColumns } from "./batch-columns.ts";
+import { nextBelow, randomisedPit } from "./randomised-pit.ts";
 
 /**
  * The same forecast with mean, std, the quantiles at `levels`, and cdf and logPdf at the outcomes computed once, when
- * it is built; every other question goes to the forecast.
+ * it is built; every other question goes to the forecast. Where an outcome is a point mass its cdf is the randomised PIT, of this
+ * seed, once for all who ask.
  */
 export function answeredBatch(
   outcomes: Float64Array,
   forecast: DistributionBatch,
   levels: readonly number[],
+  seed: number,
 ): DistributionBatch {
   const known = Array.from(new Set(levels)).sort((a, b) => a - b);
   const placeOf = new Map(known.map((level, place) => [level, place]));
   const { mean, std, quantiles: columns } = summaryColumns(forecast, known);
-  const pit = forecast.cdf(outcomes);
+  const pit = randomisedPit(outcomes, forecast, seed);
+  // What is randomised already must not jump again.
+  const below = outcomes.map(nextBelow);
   const logDensity = forecast.logPdf(outcomes);
 
   const atOutcomes =
     (ready: Float64Array, ask: (y: NumberOrRows) => Float64Array) =>
     (y: NumberOrRows): Float64Array =>
       isSameColumn(y, outcomes) ? ready.slice() : ask(y);
+  const cdf = atOutcomes(pit, (y) => (isSameColumn(y, below) ? pit.slice() : forecast.cdf(y)));
   const quantiles = (wanted: ArrayLike<number>): Float64Array[] => {
     const places = Array.from(wanted, (level) => placeOf.get(level));
     if (places.some((place) => place === undefined)) return forecast.quantiles(wanted);
@@ -30,7 +36,7 @@ export function answeredBatch(
     length: forecast.length,
     pdf: (y: NumberOrRows) => forecast.pdf(y),
     logPdf: atOutcomes(logDensity, (y) => forecast.logPdf(y)),
-    cdf: atOutcomes(pit, (y) => forecast.cdf(y)),
+    cdf,
     logCdf: (y: NumberOrRows) => forecast.logCdf(y),
     logSf: (y: NumberOrRows) => forecast.logSf(y),
     exceedance: (y: NumberOrRows) => forecast.exceedance(y),

@@ -1,5 +1,6 @@
-import { type DistributionBatch, pickedBatch, weightColumn } from "@distcal/distributions";
+import { type DistributionBatch, weightColumn } from "@distcal/distributions";
 import type { OptionNames } from "@distcal/numerics";
+import { batchOfRows } from "./batch-of-rows.ts";
 import { observedColumn } from "./observed-column.ts";
 
 /** How much rows count. */
@@ -40,7 +41,7 @@ export function judgedRows(
   }
   return {
     outcomes: Float64Array.from(counted, (row) => outcomes[row]),
-    forecast: pickedBatch(forecast, counted),
+    forecast: batchOfRows(forecast, counted, outcomes),
     weight: Float64Array.from(counted, (row) => weight[row]),
   };
 }

@@ -101,9 +101,11 @@ describe("evaluateForecast", () => {
   it("asks the forecast once for what several metrics share", () => {
     const { asked, forecast: counted } = counting(mixed);
     evaluateForecast(observed, counted, { skce: false });
-    for (const name of ["summary", "cdf", "logPdf", "crps"]) {
+    for (const name of ["summary", "logPdf", "crps"]) {
       expect(asked.filter((question) => question === name)).toEqual([name]);
     }
+    // At the outcomes, and just below them, where a point mass would show.
+    expect(asked.filter((question) => question === "cdf").length).toBe(2);
   });
 
   it("has null where variances are compared and a row has none", () => {

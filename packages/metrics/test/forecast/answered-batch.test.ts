@@ -8,7 +8,7 @@ const mixed = batchOf([
   normalMixture({ weights: [0.5, 0.5], mean: [0, 3], std: [2, 1] }),
 ]);
 const outcomes = Float64Array.of(0.5, -1);
-const answered = answeredBatch(outcomes, mixed, [0.9, 0.1, 0.5, 0.1]);
+const answered = answeredBatch(outcomes, mixed, [0.9, 0.1, 0.5, 0.1], 1);
 
 describe("answeredBatch", () => {
   it("answers as the forecast does, at the outcomes and elsewhere", () => {
@@ -37,9 +37,10 @@ describe("answeredBatch", () => {
 
   it("asks the forecast for nothing that it has, and hands out copies", () => {
     const { asked, forecast: counted } = counting(mixed);
-    const ready = answeredBatch(outcomes, counted, [0.1, 0.5]);
+    const ready = answeredBatch(outcomes, counted, [0.1, 0.5], 1);
     const built = [...asked].sort();
-    expect(built).toEqual(["cdf", "logPdf", "summary"]);
+    // The cdf twice: at the outcomes, and just below them, where a point mass would show.
+    expect(built).toEqual(["cdf", "cdf", "logPdf", "summary"]);
     ready.cdf([0.5, -1]).fill(0);
     ready.mean().fill(0);
     expect([ready.cdf(outcomes), ready.mean(), ready.quantile(0.5), ready.logPdf(outcomes)]).toEqual([

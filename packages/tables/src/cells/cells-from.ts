@@ -39,7 +39,7 @@ export function cellsFrom(
   }
   return {
     values: [...values.map((column) => column.subarray(0, good)), ...(further?.columns() ?? [])],
-    ...(further && { mended: further.mended() }),
+    ...(further && { fixed: further.fixed() }),
     ...(labelColumns === 0 ? {} : { labels }),
     states,
     rows,

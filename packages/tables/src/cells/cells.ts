@@ -1,7 +1,7 @@
 import { badInput, type UserError } from "../errors/user-error.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { complaint } from "../roles/roles.ts";
-import type { MendedRows } from "./further-cells.ts";
+import type { FixedRows } from "./further-cells.ts";
 
 /** A row that can't be used, and why. */
 export interface BadRow {
@@ -28,8 +28,8 @@ export interface Cells {
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
-  /** What was mended in further cells, where some were read. */
-  readonly mended?: MendedRows;
+  /** What was fixed in further cells, where some were read. */
+  readonly fixed?: FixedRows;
   /** Rows of weight 0, which are neither; left out where there are none. */
   readonly weightless?: number;
   /** The first bad row, its number counted from the start of the block. */
@@ -58,7 +58,7 @@ export function cellProblem({ role, name }: NumberColumn, value: number, got: st
 export function badRowError(file: string, { row, problem }: BadRow): UserError {
   return badInput(
     (option) =>
-      `${file}: row ${row} (the first row of data is 1): ${problem}; fix the row, or leave out all such rows with ${option("skipBadRows")}`,
+      `${file}: row ${row} (the first row of data is 1): ${problem}; fix the row, or skip such rows with ${option("skipBadRows")}`,
   );
 }
 

@@ -1,5 +1,5 @@
-/** How many rows were mended, for people to be told. */
-export interface MendedRows {
+/** How many rows were fixed, for people to be told. */
+export interface FixedRows {
   /** Rows whose quantiles crossed, and were sorted. */
   readonly crossed: number;
   /** Rows that said they were certain, and got the least width. */
@@ -17,5 +17,5 @@ export interface FurtherCells {
   add(cells: readonly unknown[]): string | undefined;
   /** The numbers of the rows taken in, column by column; they come behind those of the other columns. */
   columns(): readonly Float64Array[];
-  mended(): MendedRows;
+  fixed(): FixedRows;
 }

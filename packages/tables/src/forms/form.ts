@@ -1,5 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import type { MendedRows } from "../cells/further-cells.ts";
+import type { FixedRows } from "../cells/further-cells.ts";
 
 /** What a table can predict a distribution as. */
 export type FormName = "moments" | "family" | "quantiles" | "interval" | "members" | "mixture" | "bins" | "point";
@@ -37,8 +37,8 @@ export interface FormOptions {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** What was mended in the rows of a form, for people to be told. */
-export type FormNotes = MendedRows;
+/** What was fixed in the rows of a form, for people to be told. */
+export type FormNotes = FixedRows;
 
 /** Rows of a form as numbers, row by row. */
 export interface FormRows {
@@ -64,8 +64,8 @@ export interface Form {
   read(description: FormDescription, cells: readonly unknown[], into: Float64Array): string | undefined;
   /** What only all rows together say. */
   readonly settle?: (rows: FormRows) => FormDescription;
-  /** Mends a row that was read, in place; answers what was wrong with it. */
-  readonly mend?: (row: Float64Array) => keyof FormNotes | undefined;
+  /** Fixes a row that was read, in place; answers what was wrong with it. */
+  readonly repair?: (row: Float64Array) => keyof FormNotes | undefined;
   batch(rows: FormRows): DistributionBatch;
   /** The cells of a row, as `read` takes them: numbers, or texts of JSON lists. */
   write(description: FormDescription, row: Float64Array): readonly (number | string)[];

@@ -23,7 +23,7 @@ export function formCells({ description, indices }: PlacedForm): FormCells {
     places: description.columns.map((name, c) => ({ name, index: indices[c] })),
     add: reader.add,
     columns: () => formColumns(reader.soFar()),
-    mended: () => reader.soFar().notes,
+    fixed: () => reader.soFar().notes,
     description: () => reader.soFar().description,
   } satisfies FormCells);
 }

@@ -56,7 +56,7 @@ export function formReader(description: FormDescription): FormReader {
       const row = numbers.subarray(length * width, (length + 1) * width);
       const problem = form.read(known, cells, row);
       if (problem !== undefined) return problem;
-      lastNote = form.mend?.(row);
+      lastNote = form.repair?.(row);
       if (lastNote !== undefined) notes[lastNote]++;
       length++;
       return undefined;
@@ -90,7 +90,7 @@ export function formBatch(rows: FormRows): DistributionBatch {
   return forms[rows.description.form].batch(rows);
 }
 
-/** What was mended, in a sentence for people; undefined where nothing was. */
+/** What was fixed, in a sentence for people; undefined where nothing was. */
 export function formNote(
   file: string,
   { notes, description }: Pick<ReadForm, "notes" | "description">,

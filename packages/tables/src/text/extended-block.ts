@@ -1,6 +1,6 @@
 import type { AddedType } from "../answers/added-columns.ts";
 import { type BadRow, goodPlaces } from "../cells/cells.ts";
-import type { MendedRows } from "../cells/further-cells.ts";
+import type { FixedRows } from "../cells/further-cells.ts";
 import { formCells, type PlacedForm, plainPlaces } from "../forms/placed-form.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { type ConvertedLayout, convertedText } from "./converted-text.ts";
@@ -35,8 +35,8 @@ export interface ExtendedBlock {
   readonly rows: number;
   readonly bad: number;
   readonly firstBad?: BadRow;
-  /** How many were mended, where they are of a form. */
-  readonly mended?: MendedRows;
+  /** How many were fixed, where they are of a form. */
+  readonly fixed?: FixedRows;
 }
 
 /** The new values of the good rows, row after row, from the columns that were read and the places of the rows in the block. */
@@ -49,7 +49,7 @@ export function extendedBlock(
   answer: RowAnswer,
 ): ExtendedBlock {
   const cells = blockCells(bytes, records, layout, columns, added, [], form && formCells(form));
-  const { rows, bad, firstBad, mended } = cells;
+  const { rows, bad, firstBad, fixed } = cells;
   const numbers = [...columns, ...plainPlaces(form)];
   const values = answer(cells.values, goodPlaces(cells));
   return {
@@ -60,6 +60,6 @@ export function extendedBlock(
     rows,
     bad,
     ...(firstBad === undefined ? {} : { firstBad }),
-    ...(mended && { mended }),
+    ...(fixed && { fixed }),
   };
 }

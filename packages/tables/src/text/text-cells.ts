@@ -53,7 +53,7 @@ export function textCells(
   }
   return {
     values: [...values.map((column) => column.subarray(0, good)), ...(further?.columns() ?? [])],
-    ...(further && { mended: further.mended() }),
+    ...(further && { fixed: further.fixed() }),
     states: states.subarray(0, record),
     bounds,
     rows,

@@ -142,7 +142,12 @@ export function makeService(options: ServiceOptions): Service {
         return reply.type(jsonType).send(answer.text);
       }
       const text = { format, pieces: bodyPieces(request.raw, flowing), mostRows: limits.rows };
-      const pieces = predictedText(serving.model, text, askedInRequest(query, {}, serving.model.form), wantedBy(serving));
+      const pieces = predictedText(
+        serving.model,
+        text,
+        askedInRequest(query, {}, serving.model.form),
+        wantedBy(serving),
+      );
       // Until the first rows are answered a refusal still has a status of its own.
       const first = (await pieces.next()).value ?? undefined;
       reply.hijack();

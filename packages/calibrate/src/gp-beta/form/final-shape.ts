@@ -12,7 +12,7 @@ const widths = 3;
 /**
  * The last look: scores of the core by forms that did not see them are normal where it is right, and too wide where it
  * followed its own rows. A normal fitted to them, with a prior worth ten rows, and used as its predictive distribution: a
- * Student-t, here as a mixture of normals over the width that so many rows leave open.
+ * Student-t, here as a mixture of normals over the width that this many rows leave open.
  */
 export function finalShape({ coreScore, kept, of: { weights } }: Pick<OutOfFold, "coreScore" | "kept" | "of">): Shape {
   let [count, sum, squares] = [0, 0, 0];

@@ -1,7 +1,7 @@
 import type { DuckDBAppender } from "@duckdb/node-api";
 import type { AddedType } from "../../answers/added-columns.ts";
 import { type Cells, goodPlaces, recordState } from "../../cells/cells.ts";
-import { mendedRows } from "../../cells/mended-rows.ts";
+import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import type { ChosenReading } from "../../forms/choose-reading.ts";
 import { refuseClash } from "../../roles/choose-columns.ts";
@@ -58,7 +58,7 @@ async function answerRows(
 ): Promise<Omit<ExtendedRows, "columns" | "form">> {
   const { added, flags, start, onRows } = extension;
   const counted = rowCount(relation.file, flags.skipBadRows === true);
-  const mended = mendedRows();
+  const fixed = fixedRows();
   const answerer = start({ form: reading.form });
   try {
     const appender = await resultTable(duck, added.length);
@@ -71,12 +71,12 @@ async function answerRows(
     };
     for await (const { block, values } of answersInOrder(cells, answer, answerer.ahead)) {
       counted.add(block);
-      mended.add(block);
+      fixed.add(block);
       append(appender, block, values, added.length);
       onRows(counted.seen(), undefined);
     }
     appender.closeSync();
-    return { ...counted.result(), ...(reading.form && { mended: mended.result() }) };
+    return { ...counted.result(), ...(reading.form && { fixed: fixed.result() }) };
   } finally {
     await answerer.close();
   }

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { mendedRows } from "../../cells/mended-rows.ts";
+import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { badInput } from "../../errors/user-error.ts";
 import { refuseClash } from "../../roles/choose-columns.ts";
@@ -54,7 +54,7 @@ async function extendBlocks(
       : conversion?.hasHeader === true && convertedHeader(converted, added);
   const counted = rowCount(file, flags.skipBadRows === true);
   const sink = await openSink(output, outputFormat);
-  const mended = mendedRows();
+  const fixed = fixedRows();
   const plan: TextPlan = {
     layout: { format, dialect, names },
     columns,
@@ -81,13 +81,13 @@ async function extendBlocks(
     };
     for await (const { fraction, extended } of answersInOrder(table.blocks(), extend, answerer.ahead)) {
       counted.add(extended);
-      mended.add(extended);
+      fixed.add(extended);
       await sink.write(extended.bytes);
       onRows(counted.seen(), fraction);
     }
     const result = counted.result();
     await sink.finish();
-    return { ...result, ...readingWords(reading), ...(form && { mended: mended.result() }) };
+    return { ...result, ...readingWords(reading), ...(form && { fixed: fixed.result() }) };
   } catch (error) {
     await sink.abandon();
     throw error;

@@ -1,6 +1,6 @@
 import type { AddedType } from "../../answers/added-columns.ts";
 import type { BadRow } from "../../cells/cells.ts";
-import type { MendedRows } from "../../cells/further-cells.ts";
+import type { FixedRows } from "../../cells/further-cells.ts";
 import type { FormDescription } from "../../forms/form.ts";
 import type { PlacedForm } from "../../forms/placed-form.ts";
 import type { ReadRole } from "../../roles/roles.ts";
@@ -53,7 +53,7 @@ export interface ExtendedRows {
   readonly firstSkipped?: BadRow;
   /** The columns that were read as numbers. */
   readonly columns: { readonly [role in ReadRole]?: string };
-  /** The form that was read, and how many rows of it were mended. */
+  /** The form that was read, and how many rows of it were fixed. */
   readonly form?: FormDescription;
-  readonly mended?: MendedRows;
+  readonly fixed?: FixedRows;
 }

@@ -1,7 +1,8 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { BadRow } from "../../cells/cells.ts";
-import type { MendedRows } from "../../cells/further-cells.ts";
+import { fixedRows } from "../../cells/fixed-rows.ts";
+import type { FixedRows } from "../../cells/further-cells.ts";
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
-import { mendedRows } from "../../cells/mended-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { rowThinning } from "../../cells/row-thinning.ts";
 import type { FormRows } from "../../forms/form.ts";
@@ -27,8 +28,8 @@ export interface ReadTable<R extends Role = Role> {
   readonly columns: { readonly [role in R]: Float64Array } & { readonly weight?: Float64Array };
   /** The predictions in the form they came in, where that is more than a mean and a standard deviation. */
   readonly form?: FormRows;
-  /** How many of its rows were mended, those that were not kept among them. */
-  readonly mended?: MendedRows;
+  /** How many of its rows were fixed, those that were not kept among them. */
+  readonly fixed?: FixedRows;
   /** What the columns are called in the table. */
   readonly names: { readonly [role in R]: string } & { readonly weight?: string };
   /** Columns of labels, by the option that named each. */
@@ -47,6 +48,14 @@ export interface ReadOptions {
   readonly onBlock?: (values: readonly Float64Array[]) => Promise<void>;
 }
 
+const optionNames: OptionNames<ReadOptions> = {
+  labels: true,
+  most: true,
+  seed: true,
+  onRows: true,
+  onBlock: true,
+};
+
 /** Reads the columns of the given roles, and of weights where such a column was named, of a CSV, Parquet or JSON-lines table; "-" is standard input. */
 export async function readTable<R extends Role>(
   path: string,
@@ -54,6 +63,7 @@ export async function readTable<R extends Role>(
   flags: TableFlags = {},
   options: ReadOptions = {},
 ): Promise<ReadTable<R>> {
+  requireKnownOptions("readTable", options, optionNames);
   const { onRows = () => undefined, onBlock, most, seed = 1 } = options;
   const table = await openTable(path, [...roles, "weight"], flags, options.labels ?? {});
   try {
@@ -61,7 +71,7 @@ export async function readTable<R extends Role>(
     const numbers = gatheredColumns(columns.length);
     const labels = table.labels.map((place) => gatheredLabels(file, place));
     const counted = rowCount(file, flags.skipBadRows === true);
-    const mended = mendedRows();
+    const fixed = fixedRows();
     const thinning = most === undefined ? undefined : rowThinning({ most, seed });
     const keep = (rows: Int32Array | undefined): void => {
       if (rows === undefined) return;
@@ -70,7 +80,7 @@ export async function readTable<R extends Role>(
     };
     for await (const cells of table.cells()) {
       counted.add(cells);
-      mended.add(cells);
+      fixed.add(cells);
       await onBlock?.(cells.values);
       const chosen = thinning?.candidates(cells.good);
       const all = chosen === undefined || chosen.length === cells.good;
@@ -91,7 +101,7 @@ export async function readTable<R extends Role>(
       good,
       ...skipped,
       ...byRole<R>(columns, values),
-      ...(form && { form: formRows(form, values.slice(columns.length)), mended: mended.result() }),
+      ...(form && { form: formRows(form, values.slice(columns.length)), fixed: fixed.result() }),
       labels: Object.fromEntries(table.labels.map(({ option }, c) => [option, labels[c].column()])),
     });
   } finally {

@@ -1,4 +1,5 @@
-import { mendedRows } from "../../cells/mended-rows.ts";
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
+import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { formRows } from "../../forms/placed-form.ts";
 import type { ReadRole } from "../../roles/roles.ts";
@@ -11,7 +12,7 @@ import { byRole, type ReadOptions, type ReadTable } from "../read/read-table.ts"
 import { type KeptRows, keptRows } from "./kept-rows.ts";
 
 /** How much of a table is read. */
-export interface SampleOptions extends ReadOptions {
+export interface SampleOptions extends Pick<ReadOptions, "onRows"> {
   /** Where there are more good rows, a sample of so many. */
   readonly maxRows: number;
   readonly seed: number;
@@ -24,6 +25,7 @@ export interface SampledTable extends Omit<ReadTable, "labels"> {
   readonly good: number;
 }
 
+const optionNames: OptionNames<SampleOptions> = { maxRows: true, seed: true, onRows: true };
 const roles: readonly ReadRole[] = ["mean", "std", "target", "weight"];
 
 /**
@@ -35,6 +37,7 @@ export async function readSample(
   flags: TableFlags,
   options: SampleOptions,
 ): Promise<SampledTable> {
+  requireKnownOptions("readSample", options, optionNames);
   if (await areParquetFiles(paths, flags)) {
     const { parquetSample } = await import("./parquet-sample.ts");
     const sample = await parquetSample(paths, flags, options);
@@ -43,7 +46,7 @@ export async function readSample(
   const { onRows = () => undefined } = options;
   const file = filesName(paths);
   const counted = rowCount(file, flags.skipBadRows === true);
-  const mended = mendedRows();
+  const fixed = fixedRows();
   let first: OpenTable | undefined;
   let kept: KeptRows | undefined;
   try {
@@ -57,7 +60,7 @@ export async function readSample(
         counted.startFile(table.file);
         for await (const cells of table.cells()) {
           counted.add(cells);
-          mended.add(cells);
+          fixed.add(cells);
           kept ??= keptRows(table.columns, options, cells.values.length);
           await kept.add(cells.values);
           const fraction = table.fraction();
@@ -79,7 +82,7 @@ export async function readSample(
       skipped,
       ...(firstSkipped === undefined ? {} : { firstSkipped }),
       ...byRole(columns, values),
-      ...(form && { form: formRows(form, values.slice(columns.length)), mended: mended.result() }),
+      ...(form && { form: formRows(form, values.slice(columns.length)), fixed: fixed.result() }),
     });
   } finally {
     await kept?.close();

@@ -148,8 +148,8 @@ describe("the form of a table", () => {
       'row 4 (the first row of data is 1): column "q0.5" must be a finite number, got "x"',
     );
     const file = folder.write("odd.csv", text);
-    const { mended, skipped, columns } = await readTable(file, ["mean", "std", "target"], { skipBadRows: true });
-    expect({ mended, skipped }).toEqual({ mended: { crossed: 1, certain: 1 }, skipped: 1 });
+    const { fixed, skipped, columns } = await readTable(file, ["mean", "std", "target"], { skipBadRows: true });
+    expect({ fixed, skipped }).toEqual({ fixed: { crossed: 1, certain: 1 }, skipped: 1 });
     expect(columns.mean[2]).toBeCloseTo(5, 10);
     expect(columns.std[2]).toBeGreaterThan(0);
   });

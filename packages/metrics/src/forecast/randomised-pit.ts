@@ -5,7 +5,7 @@ import { createRng } from "@distcal/numerics";
 const JUMP = 1e-9;
 
 /** U = F(y−) + v (F(y) − F(y−)), v uniform: the PIT, uniform for calibrated forecasts with point masses too. */
-export function randomisedPit(outcomes: Float64Array, forecast: DistributionBatch, seed: number): Float64Array {
+export function randomisedPit(outcomes: Float64Array, forecast: DistributionBatch, seed = 1): Float64Array {
   const pit = forecast.cdf(outcomes);
   // Normal rows have none.
   if (forecast.moments !== undefined) return pit;
@@ -19,7 +19,7 @@ export function randomisedPit(outcomes: Float64Array, forecast: DistributionBatc
 }
 
 /** The largest float64 below a finite y, or y itself at the end of the range. */
-function nextBelow(y: number): number {
+export function nextBelow(y: number): number {
   // |y|·2⁻⁵³ is at least half of the step to the next number, and less than a whole one.
   return Math.max(-Number.MAX_VALUE, y - Math.max(Number.MIN_VALUE, Math.abs(y) * 2 ** -53));
 }
