@@ -85,7 +85,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   }).finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
-  const model = withNames(fitted.model, table);
+  const model = withNames(fitted.document, table);
   if (flags.out === "-") return writeTo(process.stdout, model);
   await save(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
@@ -147,9 +147,8 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
     : `${count(outcomes)} outcomes were set aside as outliers, the first with ${which}; check those rows`;
 }
 
-/** The text of a model that remembers the columns it was fitted to. */
-function withNames(model: string, { names, form }: SampledTable): string {
-  const document: SealedModelDocument = parseCalibrator(model).toJSON();
+/** The text of a model that remembers the columns it was fitted to, and their form. */
+function withNames(document: SealedModelDocument, { names, form }: SampledTable): string {
   const description = form?.description as ModelForm | undefined;
   const columns = columnsToRemember(namesOutsideForm(names, description));
   return modelText(withSections(document, { columns, ...(description && { form: description }) }));

@@ -3,6 +3,7 @@ import type { Schema } from "../schema/schema.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { formSchema, type ModelForm } from "./form.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
+import { type ModelUpdates, updatesSchema } from "./updates.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
 import { type ModelWatch, watchSectionSchema } from "./watch.ts";
 
@@ -14,6 +15,8 @@ export type ModelSections = {
   readonly form?: ModelForm;
   /** The digest of the rows that it was fitted to. */
   readonly rowsDigest?: string;
+  /** The rows that were learnt from since then. */
+  readonly updates?: ModelUpdates;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
   /** What a watch over it starts from. */
@@ -27,6 +30,7 @@ export const sections: {
   columns: columnsSchema,
   form: formSchema,
   rowsDigest: rowsDigestSchema,
+  updates: updatesSchema,
   warnings: warningsSchema,
   watch: watchSectionSchema,
 };
