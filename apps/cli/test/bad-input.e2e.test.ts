@@ -80,7 +80,7 @@ describe("a table that can't be read is refused in one sentence, exit code 2", (
     [
       "two columns for one role",
       () => folder.write("two.csv", "pred,mu,std\n1,2,3\n"),
-      /there is no column "mean", which the model was fitted to, and "pred" and "mu" could each be the predicted mean; say which with --mean; its columns are "pred", "mu", "std"$/,
+      /there is no column "mean", which the model was fitted to, and "pred" and "mu" could each be the predicted mean; say which with --mean; its columns are "pred", "mu", "std"\ndistcal: perhaps you mean: distcal predict .* --mean pred$/,
     ],
     [
       "a short row",
