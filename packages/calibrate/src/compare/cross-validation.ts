@@ -5,6 +5,8 @@ import {
   type ObservedRows,
   type Predictions,
   pickedBatch,
+  pickedInputs,
+  withInputs,
 } from "@distcal/distributions";
 import { type RowScores, rowScores, scoreNames } from "@distcal/metrics";
 import { requireLength, requireSeed } from "@distcal/numerics";
@@ -149,19 +151,18 @@ interface Part {
 }
 
 /** Picks rows of columns as columns, and rows of a batch as a batch. */
-export function pickerOf(
-  observations: Observations,
-  { base, mean, std, target, weight }: ObservedRows,
-): (rows: Int32Array) => Part {
+export function pickerOf(observations: Observations, observed: ObservedRows): (rows: Int32Array) => Part {
+  const { base, mean, std, target, weight } = observed;
   return (rows) => {
+    const inputs = pickedInputs(observed, rows);
     const at = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
     const outcomes = at(target);
     const counted = weight === undefined ? {} : { weight: at(weight) };
     if ("predictions" in observations) {
-      const predictions = pickedBatch(base, rows);
-      return { predictions, observations: { predictions, target: outcomes, ...counted }, target: outcomes };
+      const predictions = withInputs(pickedBatch(base, rows), inputs);
+      return { predictions, observations: { predictions, ...inputs, target: outcomes, ...counted }, target: outcomes };
     }
-    const predictions = { mean: at(mean), std: at(std) };
+    const predictions = { mean: at(mean), std: at(std), ...inputs };
     return { predictions, observations: { ...predictions, target: outcomes, ...counted }, target: outcomes };
   };
 }

@@ -15,5 +15,6 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     description: "A map of probabilities that changes with the prediction: calibrates distributions.",
     options: gpBetaOptions,
     engines: engineNames,
+    inputs: ["covariates"] as const,
     fit: fitGpBeta,
   });

@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "./distribution.ts";
+import type { ModelInputs, RowInputs } from "./row-inputs.ts";
 
 /** What a calibrator reads of each prediction: a mean and a standard deviation. A PredictionTable is one of these. */
 export interface PredictionColumns {
@@ -12,13 +13,18 @@ export interface OnePrediction {
   readonly std: number;
 }
 
-/** Predictions as a calibrator takes them: one or columns of them that stand for normal distributions, or a batch of any family. */
-export type Predictions = PredictionColumns | OnePrediction | DistributionBatch;
+/**
+ * Predictions as a calibrator takes them: one or columns of them that stand for normal distributions, or a batch of any family; with
+ * covariates where a model learnt from them, of a batch as `{ ...batch, covariates }`.
+ */
+export type Predictions = (PredictionColumns | OnePrediction | DistributionBatch) & RowInputs;
 
 /** A fitted map from predicted to calibrated distributions: a frozen value that can be written to JSON and read again. */
 export interface Calibrator {
   /** The name of the method, such as "gp-beta". */
   readonly method: string;
+  /** What it reads beside the predictions; absent where that is nothing. */
+  readonly inputs?: ModelInputs;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */
   calibrate(predictions: Predictions): DistributionBatch;
   toJSON(): ModelDocument;

@@ -1,19 +1,22 @@
 import type { PredictionColumns, Predictions } from "../contracts/calibrator.ts";
 import type { DistributionBatch } from "../contracts/distribution.ts";
 import type { ObservedColumns } from "../contracts/moments.ts";
+import type { RowInputs } from "../contracts/row-inputs.ts";
 import { normalBatchOf } from "../families/normal.ts";
 import { predictionTable, targetColumn } from "./prediction-table.ts";
+import { type CheckedInputs, rowInputs } from "./row-inputs.ts";
 import { weightColumn } from "./weight-column.ts";
 
 /** Past predictions, columns of means and standard deviations or distributions of any family, and their outcomes. */
-export type Observations = (PredictionColumns | { readonly predictions: DistributionBatch }) & {
-  readonly target: ArrayLike<number>;
-  /** How much each row counts, ≥ 0: weight 2 is the row twice, weight 0 no row. 1 by default. */
-  readonly weight?: ArrayLike<number> | undefined;
-};
+export type Observations = (PredictionColumns | { readonly predictions: DistributionBatch }) &
+  RowInputs & {
+    readonly target: ArrayLike<number>;
+    /** How much each row counts, ≥ 0: weight 2 is the row twice, weight 0 no row. 1 by default. */
+    readonly weight?: ArrayLike<number> | undefined;
+  };
 
 /** Observations in the one form that methods fit to. */
-export interface ObservedRows extends ObservedColumns {
+export interface ObservedRows extends ObservedColumns, CheckedInputs {
   readonly length: number;
   /** What was predicted, as distributions. */
   readonly base: DistributionBatch;
@@ -48,18 +51,26 @@ export function observedRows(observations: Observations, where = "fit"): Observe
 
 function rowsOfColumns(where: string, columns: Exclude<Observations, { predictions: unknown }>): ObservedRows {
   const table = predictionTable(columns, where);
-  const { mean, std } = table;
-  return Object.freeze({ ...table, base: normalBatchOf({ mean, std }), predictions: { mean, std } });
+  const { mean, std, covariates } = table;
+  const predictions = { mean, std, ...(covariates && { covariates }) };
+  return Object.freeze({ ...table, base: normalBatchOf({ mean, std }), predictions });
 }
 
 function rowsOfBatch(where: string, observed: Extract<Observations, { predictions: unknown }>): ObservedRows {
   const { predictions: base, weight } = observed;
   const target = targetColumn(where, observed.target, base.length);
   const { length, mean, std } = predictionTable({ mean: base.mean(), std: base.std() }, where);
+  const inputs = rowInputs(where, { covariates: observed.covariates ?? (base as RowInputs).covariates }, length);
   return Object.freeze({
-    ...{ length, base, predictions: base, mean, std, target },
+    ...{ length, base, predictions: withInputs(base, inputs), mean, std, target },
+    ...inputs,
     ...(weight === undefined ? {} : { weight: weightColumn(where, weight, length) }),
   });
+}
+
+/** A batch with what is known of its rows beside it. */
+export function withInputs(batch: DistributionBatch, inputs: CheckedInputs): DistributionBatch & CheckedInputs {
+  return Object.keys(inputs).length === 0 ? batch : Object.freeze({ ...batch, ...inputs });
 }
 
 /** Whether predictions are a batch of distributions, not columns. */

@@ -51,6 +51,7 @@ const largestTensor = 2 ** 22;
  * TensorFlow.js, and cost more than the maps between them.
  */
 export async function tensorPredictor(calibrator: LatentCalibrator, engine: TensorEngine): Promise<TensorPredictor> {
+  requireMomentsOnly(calibrator);
   await useBackend(engine);
   const { cubatureOrder, latent, form } = calibrator;
   const isPlain = Object.keys(form).length === 0;
@@ -169,6 +170,15 @@ export async function tensorPredictor(calibrator: LatentCalibrator, engine: Tens
       rule.dispose();
     },
   } satisfies TensorPredictor);
+}
+
+/** Throws where a model reads more than mean and std, which is all that a device is handed. */
+function requireMomentsOnly({ inputs }: LatentCalibrator): void {
+  if (inputs === undefined) return;
+  throw new RangeError(
+    `tensorPredictor: the model must read mean and std alone, got covariates ${inputs.covariates.join(", ")} as well; ` +
+      "use the calibrator itself, which computes in float64",
+  );
 }
 
 /** Predictions and one y a row, checked. */

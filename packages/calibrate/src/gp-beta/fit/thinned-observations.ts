@@ -11,29 +11,39 @@ const mostRows = 2 ** 20;
  */
 export function thinnedObservations(observations: Observations, seed: number, most: number = mostRows): Observations {
   if (typeof observations !== "object" || observations === null || "predictions" in observations) return observations;
-  const { mean, std, target, weight } = observations;
+  const { mean, std, target, weight, covariates } = observations;
   const length = mean?.length ?? 0;
   // What is wrong is told by those that read the whole table.
   if (!(length > most && std?.length === length && target?.length === length)) return observations;
-  if (weight !== undefined && weight.length !== length) return observations;
+  const further = Object.values(covariates ?? {});
+  if ([...further, ...(weight ? [weight] : [])].some((column) => column?.length !== length)) return observations;
   for (let row = 0; row < length; row++) {
     const fine =
       Number.isFinite(mean[row]) &&
       std[row] > 0 &&
       std[row] < Infinity &&
       Number.isFinite(target[row]) &&
+      further.every((column) => Number.isFinite(column[row])) &&
       (weight === undefined || (weight[row] >= 0 && weight[row] < Infinity));
     if (!fine) return observations;
   }
   const rng = createRng(seed);
   const column = (): Float64Array => new Float64Array(most);
   const drawn = { mean: column(), std: column(), target: column(), ...(weight && { weight: column() }) };
+  const places = new Uint32Array(most);
   for (let k = 0; k < most; k++) {
     const row = Math.min(Math.floor(((k + rng.uniform()) * length) / most), length - 1);
+    places[k] = row;
     drawn.mean[k] = mean[row];
     drawn.std[k] = std[row];
     drawn.target[k] = target[row];
     if (drawn.weight && weight) drawn.weight[k] = weight[row];
   }
-  return drawn;
+  const pick = (column: ArrayLike<number>): Float64Array => Float64Array.from(places, (row) => column[row]);
+  return {
+    ...drawn,
+    ...(covariates && {
+      covariates: Object.fromEntries(Object.entries(covariates).map(([name, column]) => [name, pick(column)])),
+    }),
+  };
 }

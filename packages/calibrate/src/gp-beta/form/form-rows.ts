@@ -7,6 +7,7 @@ import {
 } from "@distcal/distributions";
 import type { Columns } from "@distcal/kernels";
 import { clamp, scoreFromLogs } from "@distcal/numerics";
+import { type Covariate, standardisedCovariates } from "../inputs/covariates.ts";
 
 /** Beyond this a score counts as this far out: its square and those of ratios to it are still numbers. */
 const farthestScore = 1e100;
@@ -14,7 +15,7 @@ const farthestScore = 1e100;
 /** What all steps of a fit read of the observed rows. */
 export interface FormRows {
   readonly length: number;
-  /** Standardised mean and std: where similar predictions lie close together. */
+  /** Standardised mean and std, and covariates: where similar predictions lie close together. */
   readonly columns: Columns;
   /** z = Φ⁻¹(F(y)), the normal score of each outcome under its prediction. */
   readonly score: Float64Array;
@@ -31,12 +32,16 @@ export interface FormRows {
 export function formRows(
   rows: ObservedRows,
   standardisation: Standardisation,
-  { isExact = false }: { readonly isExact?: boolean } = {},
+  { isExact = false, covariates = [] }: { readonly isExact?: boolean; readonly covariates?: readonly Covariate[] } = {},
 ): FormRows {
   const { mean, std } = standardise(standardisation, rows.mean, rows.std);
   return Object.freeze({
     length: rows.length,
-    columns: { mean: onGrid(mean), std: toSignificantBits(std) },
+    columns: {
+      mean: onGrid(mean),
+      std: toSignificantBits(std),
+      ...standardisedCovariates("fit", covariates, rows, rows.length),
+    },
     score: isExact ? baseScores(rows) : toSignificantBits(baseScores(rows)),
     isLinear: isNormal(rows),
     ...(rows.weight && { weights: rows.weight }),
