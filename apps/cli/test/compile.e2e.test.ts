@@ -74,7 +74,9 @@ describe("distcal compile", () => {
         .replaceAll(/'(?=(?:predictions\/|cells|check|calibrated)[^']*')/g, `'${out}/`),
     );
     expect(blocks).toHaveLength(2);
-    const [calibrate, verify] = blocks.map((sql) => sql.split(/;[ \t]*(?:-- at most.*)?\n/).filter((part) => part.trim() !== ""));
+    const [calibrate, verify] = blocks.map((sql) =>
+      sql.split(/;[ \t]*(?:-- at most.*)?\n/).filter((part) => part.trim() !== ""),
+    );
     mkdirSync(`${out}/predictions`);
     await asked(`COPY (FROM read_csv('${out}/check.csv')) TO '${out}/predictions/part.parquet'`);
     await asked(...calibrate);

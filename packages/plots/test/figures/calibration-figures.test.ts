@@ -50,13 +50,15 @@ describe("calibrationFigures", () => {
     const figures = calibrationFigures(observed, { calibrated: uniform(1) }, { width: 300 });
     expect(Object.values(figures).map(({ width }) => width)).toEqual([300, 300, 300]);
     expect(() => calibrationFigures(observed, { calibrated: uniform(1) }, { widht: 300 } as object)).toThrow(
-      'calibrationFigures: unknown option "widht"; did you mean width?',
+      'calibrationFigures: unknown option "widht"; known options: width',
     );
   });
 
   it("refuses no forecast, what is not one, and one of another length", () => {
     expect(() => calibrationFigures(observed, {})).toThrow("must name at least one batch, got none");
-    expect(() => calibrationFigures(observed, { base: [1, 2] as never })).toThrow("forecasts.base must be a Distribution");
+    expect(() => calibrationFigures(observed, { base: [1, 2] as never })).toThrow(
+      "forecasts.base must be a Distribution",
+    );
     expect(() => calibrationFigures(observed, { base: uniform(1, 3) })).toThrow(
       "calibrationFigures: forecasts.base must have 200 rows, got 3 rows",
     );
