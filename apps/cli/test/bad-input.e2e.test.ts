@@ -20,7 +20,7 @@ async function refusal(args: readonly string[], options = {}): Promise<{ code: n
   const before = readdirSync(folder.path);
   const { code, stdout, stderr } = await runDistcal(["predict", ...args, "--out", out], options);
   expect(stdout).toBe("");
-  expect(stderr).toMatch(/^distcal: [^\n]+\n$/);
+  expect(stderr).toMatch(/^distcal: [^\n]+\n(?:distcal: perhaps you mean: distcal [^\n]+\n)?$/);
   expect(readFileSync(out, "utf8")).toBe("what was there before");
   expect(readdirSync(folder.path)).toEqual(before);
   return { code, sentence: stderr.slice("distcal: ".length, -1) };
