@@ -93,7 +93,7 @@ export async function fitGpBeta(
     parameters: plainForm(
       form,
       { kernel: kernelFor(formed, steps, learnt.length).start(formed.columns, rows.weight), cubatureOrder, jitter },
-      learnt,
+      covariates,
     ),
     fit: {
       rows: all.length,
@@ -171,7 +171,10 @@ function kernelFor({ columns }: FormRows, steps: FormSteps, covariates: number):
 }
 
 /** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */
-function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
+export function inOrder(
+  rows: ObservedRows,
+  formed: FormRows,
+): { readonly rows: ObservedRows; readonly formed: FormRows } {
   const { columns, score, weights } = formed;
   const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : [])]);
   const { chosen, weight } = joinedRows(rows, order);
@@ -182,7 +185,7 @@ function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: Observe
 }
 
 /** Throws where an outcome is impossible under its prediction. */
-function requirePossible({ base, target }: ObservedRows, where: string): void {
+export function requirePossible({ base, target }: ObservedRows, where: string): void {
   const logDensity = base.logPdf(target);
   for (let i = 0; i < target.length; i++) {
     if (Number.isFinite(logDensity[i])) continue;
