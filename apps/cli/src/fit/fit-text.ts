@@ -39,12 +39,17 @@ function selectionLines({ folds, rows, candidates }: MethodSelection): readonly 
 
 /** Steps that were taken, a line each; then those that were not, by why. */
 function stepLines(steps: FitSteps): readonly TextRow[] {
-  const { "local-scale": scale, shape, surprise, "final-shape": last, predictive } = steps;
+  const { "local-scale": scale, groups, shape, surprise, "final-shape": last, predictive } = steps;
   const taken: readonly TextRow[] = [
     ...lineOf(
       scale,
       "local scale",
       ({ range, gain }) => `${rangeText(range)} times the predicted one${gainWords(gain)}`,
+    ),
+    ...lineOf(
+      groups,
+      "groups",
+      ({ groups = 0, spread = 0 }) => `${count(groups)}, whose widths differ by ${smallPercent(Math.expm1(spread))}`,
     ),
     ...lineOf(
       shape,

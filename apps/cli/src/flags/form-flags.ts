@@ -11,6 +11,7 @@ const presets: Readonly<Record<PresetName, string>> = {
 /** The steps of GP-Beta, as the help describes them. */
 const steps: Readonly<Record<StepName, string>> = {
   "local-scale": "a separate width for each prediction, before the maps",
+  groups: "a width and a location for each group, small groups borrowing from all",
   shape: "one shape for all rows, a mixture of normals",
   "log-std": "tells predictions of different std apart, however widely means vary",
   surprise: "a small chance of an outcome far from where it was expected",
