@@ -9,7 +9,10 @@ function isNormal({ form, family }: FormDescription): boolean {
 }
 
 /** Refuses to compile a model whose answers depend on more than mean and standard deviation; `way` is what would compile it. */
-export function requireCompilable(document: SealedModelDocument, way: "--fast" | "--engine duckdb" | "compile"): void {
+export function requireCompilable(
+  document: SealedModelDocument,
+  way: "--fast" | `--engine ${string}` | "compile",
+): void {
   const form = rememberedForm(document);
   if (form === undefined || (isNormal(form) && way !== "--engine duckdb")) return;
   const fitted = `the model was fitted to ${shortForm(form)}`;
