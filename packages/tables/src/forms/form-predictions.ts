@@ -21,7 +21,7 @@ export function predictedBatch({ mean, std, form }: PredictedRows): Distribution
 }
 
 /** What a calibrator takes: normal predictions as columns, which are calibrated faster, others as distributions. */
-export function predictionsOf({ mean, std, form }: PredictedRows): Predictions {
+export function predictionsOf({ mean, std, form }: PredictedRows): Moments | DistributionBatch {
   if (form === undefined) return { mean, std };
   const batch = formBatch(form);
   return batch.moments?.() ?? batch;
@@ -48,5 +48,7 @@ export function observationsOf({
 }: PredictedRows & { readonly target: Float64Array; readonly weight?: Float64Array | undefined }): Observations {
   const predictions = predictionsOf(predicted);
   const outcomes = { target, ...(weight && { weight }) };
-  return isBatch(predictions) ? { predictions, ...outcomes } : { ...predictions, ...outcomes };
+  if (isBatch(predictions)) return { predictions, ...outcomes };
+  const { mean, std } = predictions;
+  return { mean, std, ...outcomes };
 }
