@@ -12,6 +12,11 @@ export type { FormChoice } from "./gp-beta/form/fit-form.ts";
 export { type PresetName, presetNames, type StepName, stepNames } from "./gp-beta/options/form-steps.ts";
 export type { GpBetaOptions } from "./gp-beta/options/gp-beta-options.ts";
 
+// Learning from new rows
+
+export { type Updated, type UpdateReport, update } from "./update/update.ts";
+export type { UpdateOptions } from "./update/update-options.ts";
+
 // Methods: the registry, and what one of your own is
 
 export type { Method, MethodReader } from "@distcal/model-document";

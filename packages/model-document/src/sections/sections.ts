@@ -2,6 +2,7 @@ import type { JsonValue } from "@distcal/distributions";
 import type { Schema } from "../schema/schema.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
+import { type ModelUpdates, updatesSchema } from "./updates.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
 import { type ModelWatch, watchSectionSchema } from "./watch.ts";
 
@@ -11,6 +12,8 @@ export type ModelSections = {
   readonly columns?: ModelColumns;
   /** The digest of the rows that it was fitted to. */
   readonly rowsDigest?: string;
+  /** The rows that were learnt from since then. */
+  readonly updates?: ModelUpdates;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
   /** What a watch over it starts from. */
@@ -23,6 +26,7 @@ export const sections: {
 } = {
   columns: columnsSchema,
   rowsDigest: rowsDigestSchema,
+  updates: updatesSchema,
   warnings: warningsSchema,
   watch: watchSectionSchema,
 };

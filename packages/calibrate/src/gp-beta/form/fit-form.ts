@@ -23,6 +23,8 @@ export interface FormChoice {
 export interface FittedForm {
   /** Absent where the rows gave no reason to change anything. */
   readonly core?: CoreForm;
+  /** What was fitted all the same, and what it gains over the predictions as they are: where an update starts from. */
+  readonly held?: { readonly form: CoreForm; readonly gain: number };
   readonly finalShape: Shape;
   readonly choices: readonly FormChoice[];
   readonly unseen: OutOfFold;
@@ -47,7 +49,7 @@ const doubtfulLocation = 0.75;
 /** and what that may cost, in nats a row. */
 const priceOfLocation = 0.0015;
 /** Nats of all rows that a form must gain over the predictions as they are. */
-const leastGain = 3;
+export const leastGain = 3;
 /** The same for the bound of the paper's maps, which knows no folds. */
 const leastGainOfBound = 4;
 
@@ -104,8 +106,10 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   const densityOf = (choice: Judged): number => (choice.without === best.without ? best : choice).logDensity;
   const choices = judged.map((choice) => ({ without: choice.without, logDensity: densityOf(choice) }));
   const { form, optimum, unseen, bound } = best;
-  if (isIdentity(rows, steps, best))
-    return { finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
+  if (isIdentity(rows, steps, best)) {
+    const held = { form, gain: best.logDensity - logDensityAsPredicted(rows) };
+    return { held, finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
+  }
   const predictive = steps.predictive ? await predictiveMaps(setting, rows, steps, best) : undefined;
   return Object.freeze({
     core: predictive?.form ?? form,
@@ -149,7 +153,12 @@ function meanLogDensity({ of, logDensity }: OutOfFold): number {
 
 /** Whether the rows give no reason to change anything. */
 function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensity }: Judged): boolean {
-  if (areMapsAlone(steps) && form.shape.weight.length === 0) return !(optimum.elbo >= leastGainOfBound);
-  const asPredicted = weightedSum(rows.score.map(normalLogPdf), rows.weights);
-  return !(logDensity - asPredicted >= leastGain);
+  if (areMapsAlone(steps) && form.shape.weight.length === 0 && form.groups === undefined)
+    return !(optimum.elbo >= leastGainOfBound);
+  return !(logDensity - logDensityAsPredicted(rows) >= leastGain);
+}
+
+/** Σ w ln density of the scores where nothing is changed. */
+export function logDensityAsPredicted({ score, weights }: FormRows): number {
+  return weightedSum(score.map(normalLogPdf), weights);
 }
