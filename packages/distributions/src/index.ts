@@ -1,6 +1,13 @@
 // Contracts: what a distribution, a batch of them and a calibrator answer
 
-export type { Calibrator, JsonValue, ModelDocument, PredictionColumns, Predictions } from "./contracts/calibrator.ts";
+export type {
+  Calibrator,
+  JsonValue,
+  ModelDocument,
+  OnePrediction,
+  PredictionColumns,
+  Predictions,
+} from "./contracts/calibrator.ts";
 export type {
   BatchSummary,
   Distribution,

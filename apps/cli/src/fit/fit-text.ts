@@ -23,8 +23,8 @@ function reportLines(report: Omit<FitReport, "trace">, steps: FitSteps | undefin
     ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
     ["iterations", `${count(report.iterations)} (${report.reason})`],
     ...(steps === undefined ? [] : stepLines(steps)),
-    [report.objective === "elbo" ? "ELBO" : "objective", `${nats(report.elbo)} a row`],
-    ["before", `${nats(report.baseLogLikelihood)} a row: the log-likelihood of the predictions as they are`],
+    ["bound", `${nats(report.elbo)} per row${report.objective === "elbo" ? "" : ", by the predictive density"}`],
+    ["before", `${nats(report.baseLogLikelihood)} per row: the log-likelihood of the predictions as they are`],
   ];
 }
 
@@ -57,7 +57,7 @@ function stepLines(steps: FitSteps): readonly TextRow[] {
       ({ components, gain }) =>
         `${components === 1 ? "one normal" : `a mixture of ${components} normals`}${gainWords(gain)}`,
     ),
-    ["maps", predictive.taken ? "by the predictive density: those by the ELBO fit badly" : "by the ELBO"],
+    ["maps", predictive.taken ? "by the predictive density: those by the bound fit badly" : "by the bound"],
     ...lineOf(surprise, "surprise", ({ chance = 0 }) => `expected in ${smallPercent(chance)} of outcomes`),
     ...lineOf(last, "final shape", ({ width = 1 }) => `${width.toFixed(2)} times as wide, by held-out rows`),
   ];

@@ -16,7 +16,7 @@ const steps: Readonly<Record<StepName, string>> = {
   "log-std": "tells predictions of different std apart, however widely means vary",
   surprise: "a small chance of an outcome far from where it was expected",
   "final-shape": "a last correction of width and shift, learnt from held-out rows",
-  predictive: "maps by the predictive density, where those by the ELBO fit badly",
+  predictive: "maps by the predictive density, where those by the bound fit badly",
 };
 
 /** The names that `--preset` takes. */

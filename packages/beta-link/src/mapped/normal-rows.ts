@@ -1,13 +1,11 @@
-import type { PredictionColumns } from "@distcal/distributions";
-import { clamp, finiteColumn, positiveColumn, requireLength, scoreLogs } from "@distcal/numerics";
+import { type OnePrediction, type PredictionColumns, predictedMoments } from "@distcal/distributions";
+import { clamp, scoreLogs } from "@distcal/numerics";
 import type { BaseAxis, BaseRows, PointForm } from "./base-rows.ts";
 import { type Placement, placementAt } from "./calibrated-form.ts";
 
-/** Normal base distributions from columns of means and standard deviations; checked and copied. */
-export function normalRows(where: string, columns: PredictionColumns): BaseRows {
-  const mean = finiteColumn(where, "mean", columns.mean);
-  const std = positiveColumn(where, "std", columns.std);
-  requireLength(where, "std", std.length, mean.length);
+/** Normal base distributions from means and standard deviations; checked and copied. */
+export function normalRows(where: string, columns: PredictionColumns | OnePrediction): BaseRows {
+  const { mean, std } = predictedMoments(columns, where);
   return rowsFrom(mean, std);
 }
 
