@@ -1,4 +1,5 @@
 import type { ModelDocument } from "@distcal/distributions";
+import type { ModelUpdates } from "@distcal/model-document";
 import type { NamedFigure } from "../../figures/named-figure.ts";
 import { count } from "../../terminal/output.ts";
 import { fourDigits, smallPercent } from "../../words/figures-in-words.ts";
@@ -34,6 +35,7 @@ ${trace === undefined ? html`` : figurePart(trace)}`;
 interface ModelFacts {
   readonly method: string;
   readonly fit?: FitFacts;
+  readonly updates?: ModelUpdates;
   readonly parameters: {
     readonly shape?: { readonly weight: readonly number[] };
     readonly surprise?: { readonly weight: number };
@@ -52,10 +54,16 @@ interface FitFacts {
 }
 
 function factsOf(document: ModelDocument): [string, string][] {
-  const { method, fit, parameters } = document as ModelDocument & ModelFacts;
+  const { method, fit, parameters, updates } = document as ModelDocument & ModelFacts;
   const facts: [string, string][] = [["Method", method]];
   if (fit !== undefined) {
-    facts.push(["Fitted to", `${count(fit.rows)} rows`]);
+    if (updates === undefined) facts.push(["Fitted to", `${count(fit.rows)} rows`]);
+    else
+      facts.push([
+        "Updated",
+        `${times(updates.length)}, the last with ${count(updates[updates.length - 1].rows)} rows`,
+      ]);
+    if (updates !== undefined) facts.push(["Rows that it is worth now", count(fit.rows)]);
     if (typeof fit.elbo === "number") facts.push(["Objective", `${fourDigits(fit.elbo / fit.rows)} nats per row`]);
     if (fit.iterations !== undefined) {
       const end = fit.converged === undefined ? "" : fit.converged ? ", converged" : ", stopped before convergence";
@@ -69,6 +77,8 @@ function factsOf(document: ModelDocument): [string, string][] {
   }
   return [...facts, ...formFacts(parameters)];
 }
+
+const times = (number: number): string => (number === 1 ? "once" : `${count(number)} times`);
 
 /** What all rows share, where the model has learnt it. */
 function formFacts({ shape, surprise }: ModelFacts["parameters"]): [string, string][] {
