@@ -1,8 +1,8 @@
 import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
-import { modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
-import { badInput, type ColumnNames, skippedNote } from "@distcal/tables";
+import { modelText, withSections } from "@distcal/model-document";
+import { badInput, skippedNote } from "@distcal/tables";
 import {
   inputFiles,
   readSample,
@@ -70,7 +70,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   }).finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
-  const model = withNames(fitted.model, table.names);
+  const model = modelText(withSections(fitted.document, { columns: columnsToRemember(table.names) }));
   if (flags.out === "-") return writeTo(process.stdout, model);
   await save(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
@@ -112,7 +112,7 @@ function fittingProgress(
         line.stop();
         line = iterations();
       } else if (!comparing) {
-        line.update(progress.iteration, { detail: `ELBO ${progress.elboPerRow.toFixed(5)} a row` });
+        line.update(progress.iteration, { detail: `bound ${progress.elboPerRow.toFixed(5)} nats per row` });
       }
     },
     stop: () => line.stop(),
@@ -129,12 +129,6 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
   return outcomes === 1
     ? `one outcome was set aside as an outlier (${which}); check that row`
     : `${count(outcomes)} outcomes were set aside as outliers, the first with ${which}; check those rows`;
-}
-
-/** The text of a model that remembers the columns it was fitted to. */
-function withNames(model: string, names: ColumnNames): string {
-  const document: SealedModelDocument = parseCalibrator(model).toJSON();
-  return modelText(withSections(document, { columns: columnsToRemember(names) }));
 }
 
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */

@@ -1,5 +1,6 @@
 import type { CompareProgress, FitProgress, FitReport, LastLook, MethodSelection } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 import type { AskedForm } from "../flags/form-flags.ts";
 import type { FitSteps } from "./fit-steps.ts";
 
@@ -23,9 +24,9 @@ export interface SetAsideOutcomes {
   readonly first: { readonly mean: number; readonly std: number; readonly target: number };
 }
 
-/** A fitted model as text, and how its fit ended where the method tells, without the trace of its objective. */
+/** A fitted model, and how its fit ended where the method tells, without the trace of its objective. */
 export interface FittedModel {
-  readonly model: string;
+  readonly document: SealedModelDocument;
   /** The method that was fitted. */
   readonly method: string;
   /** What the model says of the rows that it was fitted to, and what is wrong with it by that. */

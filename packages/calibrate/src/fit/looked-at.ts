@@ -32,7 +32,8 @@ export async function lookedAt<Fitted extends SealedCalibrator>(
   const warnings = warningsOf(look, calibrator.method);
   const rowsDigest = digestOfRows([rows.mean, rows.std, rows.target]);
   const fitted = calibrator.toJSON();
-  const watch = fitted["watch"] === undefined ? await watchSection(calibrator, observations, refitting) : undefined;
+  const watch =
+    fitted["watch"] === undefined ? await watchSection(calibrator, { observations, rows }, refitting) : undefined;
   const found = { rowsDigest, ...(warnings.length > 0 && { warnings }), ...(watch && { watch }) };
   const document = withSections(fitted, found);
   return Object.freeze({ ...calibrator, look, warnings, toJSON: () => document });

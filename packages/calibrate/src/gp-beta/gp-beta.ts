@@ -16,7 +16,7 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     description: "A map of probabilities that changes with the prediction: calibrates distributions.",
     options: gpBetaOptions,
     engines: engineNames,
-    inputs: ["covariates"] as const,
+    inputs: ["covariates", "group"] as const,
     fit: fitGpBeta,
     update: updateGpBeta,
   });

@@ -2,10 +2,12 @@ import type { Calibrator } from "@distcal/distributions";
 
 /** Throws where a calibrator reads more than mean and std: a table over these two has no place for it. */
 export function requireMomentsOnly(where: string, { inputs }: Calibrator): void {
-  const covariates = inputs?.covariates ?? [];
-  if (covariates.length === 0) return;
+  if (inputs === undefined) return;
+  const { covariates, group } = inputs;
+  const named = covariates.length > 0 ? [`covariates ${covariates.join(", ")}`] : [];
+  const further = [...named, ...(group ? ["groups"] : [])].join(" and ");
   throw new RangeError(
-    `${where}: calibrator must read mean and std alone, got covariates ${covariates.join(", ")} as well; ` +
+    `${where}: calibrator must read mean and std alone, got ${further} as well; ` +
       "fit it without them, or answer with predict or serve, which take them",
   );
 }

@@ -1,7 +1,7 @@
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelUpdates } from "@distcal/model-document";
 import type { NamedFigure } from "../../figures/named-figure.ts";
-import { count } from "../../terminal/output.ts";
+import { count, counted } from "../../terminal/output.ts";
 import { fourDigits, smallPercent } from "../../words/figures-in-words.ts";
 import { html, type Markup } from "../html/markup.ts";
 import type { Section } from "../html/page.ts";
@@ -57,14 +57,8 @@ function factsOf(document: ModelDocument): [string, string][] {
   const { method, fit, parameters, updates } = document as ModelDocument & ModelFacts;
   const facts: [string, string][] = [["Method", method]];
   if (fit !== undefined) {
-    if (updates === undefined) facts.push(["Fitted to", `${count(fit.rows)} rows`]);
-    else
-      facts.push([
-        "Updated",
-        `${times(updates.length)}, the last with ${count(updates[updates.length - 1].rows)} rows`,
-      ]);
-    if (updates !== undefined) facts.push(["Rows that it is worth now", count(fit.rows)]);
-    if (typeof fit.elbo === "number") facts.push(["Objective", `${fourDigits(fit.elbo / fit.rows)} nats per row`]);
+    facts.push(...rowFacts(fit.rows, updates));
+    if (typeof fit.elbo === "number") facts.push(["Bound", `${fourDigits(fit.elbo / fit.rows)} nats per row`]);
     if (fit.iterations !== undefined) {
       const end = fit.converged === undefined ? "" : fit.converged ? ", converged" : ", stopped before convergence";
       facts.push(["Iterations", `${count(fit.iterations)}${end}`]);
@@ -78,7 +72,14 @@ function factsOf(document: ModelDocument): [string, string][] {
   return [...facts, ...formFacts(parameters)];
 }
 
-const times = (number: number): string => (number === 1 ? "once" : `${count(number)} times`);
+function rowFacts(rows: number, updates: ModelUpdates | undefined): [string, string][] {
+  if (updates === undefined) return [["Fitted to", `${count(rows)} rows`]];
+  const latest = counted(updates[updates.length - 1].rows, "row");
+  return [
+    ["Updated", `${counted(updates.length, "time")}, most recently with ${latest}`],
+    ["Rows that it is worth now", count(rows)],
+  ];
+}
 
 /** What all rows share, where the model has learnt it. */
 function formFacts({ shape, surprise }: ModelFacts["parameters"]): [string, string][] {

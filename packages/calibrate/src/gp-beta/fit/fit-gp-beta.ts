@@ -16,6 +16,7 @@ import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
+import { knownGroups } from "../groups/known-groups.ts";
 import { knownCovariates } from "../inputs/known-covariates.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
@@ -27,6 +28,7 @@ import type { GpBetaOptions } from "../options/gp-beta-options.ts";
 import { covariateEffects } from "./covariate-effects.ts";
 import { withSpreadHits } from "./exact-hits.ts";
 import type { FitReport, GpBetaFit } from "./fit-report.ts";
+import { groupEffects } from "./group-effects.ts";
 import { withoutOutliers } from "./outliers.ts";
 import { plainForm } from "./plain-form.ts";
 import { thinnedObservations } from "./thinned-observations.ts";
@@ -61,9 +63,17 @@ export async function fitGpBeta(
   const { rows: given, outliers } = steps.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
   const standardisation = standardisationOf(given.mean, given.std, given.weight);
   const covariates = knownCovariates(where, given);
+  if (given.group !== undefined && options.preset === "paper") {
+    throw new RangeError(`${where}: preset "paper" has no offsets for groups; leave out group, or the preset`);
+  }
+  const groups = steps.groups ? knownGroups(where, given) : undefined;
   const { rows, formed: seen } = inOrder(
     given,
-    formRows(given, standardisation, { isExact: areMapsAlone(asked), covariates }),
+    formRows(given, standardisation, {
+      isExact: areMapsAlone(asked),
+      covariates,
+      groups: groups && { of: groups.of, count: groups.labels.length },
+    }),
   );
   const formed = withSpreadHits(seen);
   const logDensity = rows.base.logPdf(rows.target);
@@ -93,7 +103,7 @@ export async function fitGpBeta(
     parameters: plainForm(
       form,
       { kernel: kernelFor(formed, steps, learnt.length).start(formed.columns, rows.weight), cubatureOrder, jitter },
-      covariates,
+      { covariates, labels: groups?.labels ?? [] },
     ),
     fit: {
       rows: all.length,
@@ -110,11 +120,13 @@ export async function fitGpBeta(
   const calibrator = gpBetaCalibrator({ ...content, watch });
   // Here, not when it is saved, is where numbers that no file can hold are refused.
   calibrator.toJSON();
+  const effects = groupEffects(form, groups);
   const report: FitReport = Object.freeze({
     rows: all.length,
     outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
     covariates: covariateEffects(calibrator, content.parameters, rows),
+    ...(effects && { groups: effects }),
     isIdentity: form.core === undefined,
     objective: form.objective,
     elbo,
@@ -175,8 +187,9 @@ export function inOrder(
   rows: ObservedRows,
   formed: FormRows,
 ): { readonly rows: ObservedRows; readonly formed: FormRows } {
-  const { columns, score, weights } = formed;
-  const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : [])]);
+  const { columns, score, weights, groups } = formed;
+  const labelled = groups ? [Float64Array.from(groups.of)] : [];
+  const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : []), ...labelled]);
   const { chosen, weight } = joinedRows(rows, order);
   return {
     rows: { ...pickedRows(rows, chosen), ...(weight && { weight }) },

@@ -27,7 +27,7 @@ export function unseenReference(
 }
 
 /** (1 − ε)·H₂(Φ⁻¹(core)) + ε·T: the calibrated cdf at each outcome. */
-function unseenPits({ core, finalShape, unseen }: FittedForm): Float64Array {
+export function unseenPits({ core, finalShape, unseen }: FittedForm): Float64Array {
   if (core === undefined) return unseen.of.score.map(normalCdf);
   const { weight } = core.surprise;
   const at = { logCdf: 0, logSf: 0, logPdf: 0 };

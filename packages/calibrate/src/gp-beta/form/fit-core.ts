@@ -11,11 +11,13 @@ import {
   weightedScores,
 } from "@distcal/beta-link";
 import type { SvgpParameters } from "@distcal/svgp-inference";
+import { fitGroupOffsets } from "../groups/fit-group-offsets.ts";
+import type { GroupOffsets } from "../groups/group-offsets.ts";
 import { fitMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import { type CoreForm, chancesOfCore, coreAnswers, logScalesOf, scaledScores, shapedLogs } from "./core-form.ts";
+import { type CoreForm, chancesOfCore, coreAnswers, placementOf, scaledScores, shapedLogs } from "./core-form.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 import type { FittedScale } from "./local-scale.ts";
 
@@ -132,13 +134,22 @@ export function formBefore(
     shape: normalShape,
     surprise: noSurprise,
   };
-  const logScale = logScalesOf(scaleOnly, rows);
-  const scaled = scaledScores(rows, logScale);
+  const groups = steps.groups ? groupsBeside(scaleOnly, rows) : undefined;
+  const placed: CoreForm = { ...scaleOnly, ...(groups && { groups }) };
+  const placement = placementOf(placed, rows, true);
+  const { logScale } = placement;
+  const scaled = scaledScores(rows, placement);
   const scores = weightedScores(scaled, rows.weights);
   const fitted = steps.shape ? fitShape(scores, from) : undefined;
   const shape: Shape = fitted?.shape ?? startingShape(scores);
   const surprise = steps.surprise ? (fitted?.surprise ?? surpriseBeside(shape, rows)) : noSurprise;
-  return { form: { ...scaleOnly, shape, surprise }, scaled, logScale, fitted };
+  return { form: { ...placed, shape, surprise }, scaled, logScale, fitted };
+}
+
+/** Offsets of the rows' groups, where they have any, about their local scale. */
+function groupsBeside(scaleOnly: CoreForm, rows: FormRows): GroupOffsets | undefined {
+  if (rows.groups === undefined) return undefined;
+  return fitGroupOffsets(scaledScores(rows, placementOf(scaleOnly, rows, true)), rows.groups, rows.weights);
 }
 
 /** The surprise beside a shape that was not learnt. */

@@ -7,6 +7,7 @@ import {
 } from "@distcal/distributions";
 import type { Columns } from "@distcal/kernels";
 import { clamp, scoreFromLogs } from "@distcal/numerics";
+import type { RowGroups } from "../groups/fit-group-offsets.ts";
 import { type Covariate, standardisedCovariates } from "../inputs/covariates.ts";
 
 /** Beyond this a score counts as this far out: its square and those of ratios to it are still numbers. */
@@ -23,6 +24,8 @@ export interface FormRows {
   readonly isLinear: boolean;
   /** How much each row counts; each once where it is left out. */
   readonly weights?: Float64Array;
+  /** Which group each row belongs to, where rows have groups. */
+  readonly groups?: RowGroups;
 }
 
 /**
@@ -32,7 +35,15 @@ export interface FormRows {
 export function formRows(
   rows: ObservedRows,
   standardisation: Standardisation,
-  { isExact = false, covariates = [] }: { readonly isExact?: boolean; readonly covariates?: readonly Covariate[] } = {},
+  {
+    isExact = false,
+    covariates = [],
+    groups,
+  }: {
+    readonly isExact?: boolean;
+    readonly covariates?: readonly Covariate[];
+    readonly groups?: RowGroups | undefined;
+  } = {},
 ): FormRows {
   const { mean, std } = standardise(standardisation, rows.mean, rows.std);
   return Object.freeze({
@@ -45,6 +56,7 @@ export function formRows(
     score: isExact ? baseScores(rows) : toSignificantBits(baseScores(rows)),
     isLinear: isNormal(rows),
     ...(rows.weight && { weights: rows.weight }),
+    ...(groups && { groups }),
   });
 }
 
@@ -65,7 +77,10 @@ export function reweighted(rows: FormRows, by: Float64Array): FormRows {
 }
 
 /** Some rows, in the order of the list. */
-export function rowsAt({ columns, score, weights, isLinear }: FormRows, chosen: Int32Array | Uint32Array): FormRows {
+export function rowsAt(
+  { columns, score, weights, isLinear, groups }: FormRows,
+  chosen: Int32Array | Uint32Array,
+): FormRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   return {
     length: chosen.length,
@@ -73,6 +88,7 @@ export function rowsAt({ columns, score, weights, isLinear }: FormRows, chosen: 
     score: pick(score),
     isLinear,
     ...(weights && { weights: pick(weights) }),
+    ...(groups && { groups: { of: Int32Array.from(chosen, (row) => groups.of[row]), count: groups.count } }),
   };
 }
 
