@@ -19,7 +19,7 @@ export interface OutputShift {
   readonly times: number;
 }
 
-/** Shifts and posterior are moved by turns, at most so often, and with so many steps each time. */
+/** Shifts and posterior are moved alternately, at most so often, and with so many steps each time. */
 const rounds = { most: 6, shiftSteps: 3, naturalSteps: 4, stepSize: 0.7 } as const;
 /** A round that gains less than this, in nats of all rows and of the old ones, is the last: the next one would gain a hundredth. */
 const leastGain = 0.5;
@@ -91,7 +91,7 @@ export function updatePosterior(
 
 /**
  * What functions have in common goes into their shifts, as far as the priors of both prefer it: the sums, and so what old and
- * new rows say of them, stay. By turns alone the two would trade places only slowly.
+ * new rows say of them, stay. Alternately alone the two would trade places only slowly.
  */
 function tradedShifts(
   { blocks: { posteriorMean } }: ParameterLayout,
