@@ -3,6 +3,7 @@
 export { createRng, type Rng } from "./random/rng.ts";
 export { rowSeed } from "./random/row-seed.ts";
 export { shuffle, shuffledRows } from "./random/shuffle.ts";
+export { type UniformRng, uniformRng } from "./random/uniform-rng.ts";
 
 // Special functions of the normal distribution
 
@@ -50,7 +51,7 @@ export { type WasmInMemory, wasmExports, wasmInMemory } from "./wasm/wasm-export
 // Checks at public borders, worded alike in every package
 
 export { described, quoted } from "./checks/described.ts";
-export { type OptionNames, requireKnownOptions } from "./checks/known-options.ts";
+export { type OptionNames, requireKnownOptions, requireListedOptions } from "./checks/known-options.ts";
 export {
   finiteColumn,
   finiteRows,
