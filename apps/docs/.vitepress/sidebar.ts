@@ -8,6 +8,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Your first calibration", link: "/guide/getting-started" },
       { text: "What distribution calibration is", link: "/guide/distribution-calibration" },
+      { text: "Bring what you have", link: "/guide/forms" },
       { text: "From Python, R and SQL", link: "/guide/other-languages" },
     ],
   },
@@ -18,6 +19,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
       { text: "Decisions", link: "/guide/decisions" },
       { text: "Stays calibrated", link: "/guide/stays-calibrated" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
+      { text: "Groups and covariates", link: "/guide/groups-and-covariates" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
       { text: "Hold-out, cross-fitting, leakage", link: "/guide/leakage" },
       { text: "Model files", link: "/guide/model-files" },

@@ -1,10 +1,13 @@
 import type { CompareProgress, Comparison } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
+import type { FormRows } from "@distcal/tables/forms";
 import type { FoldColumns } from "./fold-columns.ts";
 
 /** What the comparing thread is told. */
 export interface CompareJob extends FoldColumns {
   readonly columns: ObservedColumns & { readonly weight?: Float64Array };
+  /** The predictions in the form they came in, where that is more than their mean and std. */
+  readonly form?: FormRows | undefined;
   readonly methods: readonly string[];
   readonly folds: number;
   readonly seed: number;
