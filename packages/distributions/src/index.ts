@@ -30,6 +30,7 @@ export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 // Observations: past predictions with their outcomes, and the units a fit works in
 
 export { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./tables/observations.ts";
+export { type OutcomeColumns, type OutcomeIntervals, outcomeNames } from "./tables/outcome-columns.ts";
 export { rangeOf, type ValueRange } from "./tables/range-of.ts";
 export {
   onGrid,

@@ -1,10 +1,11 @@
-import type { Calibrator, Observations } from "@distcal/distributions";
+import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { GpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
 import { fitMethod, type MethodRequest } from "../methods/fit-method.ts";
 import { isMethod } from "../methods/method-registry.ts";
 import type { defaultMethod, FittedBy, MethodChoice, MethodName, OptionsOf } from "../methods/methods.ts";
 import { type AutoFit, type AutoOptions, fitAuto } from "./fit-auto.ts";
+import { onBounds } from "../predict/on-bounds.ts";
 import { type LookedAt, lookedAt } from "./looked-at.ts";
 
 /** How to fit: the method by name or one of your own, the engine, and the method's own options. */
@@ -36,7 +37,7 @@ export async function fit(
 ): Promise<Calibrator> {
   if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
   const calibrator = await fitMethod(observations, options as MethodRequest);
-  if (isMethod(options?.method)) return calibrator;
+  if (isMethod(options?.method)) return onBounds(calibrator, countedRows(observations).support);
   const { onProgress: _, ...quiet } = options as GpBetaOptions;
   const { seed, signal } = quiet;
   const refitting = { fit: (rows: Observations) => fitMethod(rows, quiet as MethodRequest), seed, signal };

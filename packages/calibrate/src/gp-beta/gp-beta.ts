@@ -14,6 +14,7 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     title: "GP-Beta",
     description: "A map of probabilities that changes with the prediction: calibrates distributions.",
     options: gpBetaOptions,
+    outcomes: "intervals",
     engines: engineNames,
     fit: fitGpBeta,
   });

@@ -1,3 +1,4 @@
+import type { Support } from "../support/support.ts";
 import type { DistributionBatch } from "./distribution.ts";
 
 /** What a calibrator reads of each prediction: a mean and a standard deviation. A PredictionTable is one of these. */
@@ -13,6 +14,8 @@ export type Predictions = PredictionColumns | DistributionBatch;
 export interface Calibrator {
   /** The name of the method, such as "gp-beta". */
   readonly method: string;
+  /** The values that calibrated outcomes can take, where not every number is one: bounds, a lattice. */
+  readonly support?: Support;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */
   calibrate(predictions: Predictions): DistributionBatch;
   toJSON(): ModelDocument;

@@ -76,6 +76,8 @@ export interface DistributionBatch {
   moments?(): Moments;
   /** Only where every row is straight lines over its normal score: the knots, which say all about such a batch. Not a copy. */
   curves?(): ScoreCurves;
+  /** Only where every row is made of point masses at outcomes that were observed: bounds and lattices leave it as it is. */
+  readonly isDiscrete?: true;
   /** Only where they are quick. */
   readonly scores?: RowScores;
   /** The central interval that holds `level` of each row's probability: quantiles (1 − level)/2 and (1 + level)/2. */

@@ -16,7 +16,7 @@ const negligible = Math.log(1e-16);
  */
 export function onSupport<Batch extends DistributionBatch>(batch: Batch, given: Support): Batch {
   const support = checkedSupport("onSupport", given);
-  if (support === undefined) return batch;
+  if (support === undefined || batch.isDiscrete === true) return batch;
   // What these say is true of the unbounded distributions alone.
   const { moments: _, curves: _c, scores: _s, ...kept } = batch as DistributionBatch;
   return Object.freeze({ ...kept, ...supportedBatch(batch, support) }) as Batch;

@@ -28,7 +28,7 @@ function requireWeight(weight: Float64Array, where: string): void {
 
 /** Some rows in the order given, which may name a row more than once. */
 export function pickedRows(
-  { base, predictions, mean, std, target, weight }: ObservedRows,
+  { base, predictions, mean, std, target, weight, interval, support, isCensored }: ObservedRows,
   chosen: ArrayLike<number>,
 ): ObservedRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
@@ -38,5 +38,8 @@ export function pickedRows(
     ...{ length: chosen.length, ...moments, target: pick(target) },
     ...{ base: batch, predictions: isBatch(predictions) ? batch : moments },
     ...(weight && { weight: pick(weight) }),
+    ...(interval && { interval: { low: pick(interval.low), high: pick(interval.high) } }),
+    ...(support && { support }),
+    ...(isCensored && { isCensored }),
   });
 }

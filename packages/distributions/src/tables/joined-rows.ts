@@ -14,7 +14,7 @@ export interface JoinedRows {
  * a fit needs would be left, all stay.
  */
 export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
-  const { base, mean, std, target, weight } = rows;
+  const { base, mean, std, target, weight, interval } = rows;
   const chosen = new Uint32Array(order.length);
   const counts = new Float64Array(order.length);
   let length = 0;
@@ -26,7 +26,9 @@ export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
       base.moments !== undefined &&
       mean[row] === mean[before] &&
       std[row] === std[before] &&
-      target[row] === target[before];
+      target[row] === target[before] &&
+      (interval === undefined ||
+        (interval.low[row] === interval.low[before] && interval.high[row] === interval.high[before]));
     if (!isSame) chosen[length++] = row;
     counts[length - 1] += weight === undefined ? 1 : weight[row];
   }

@@ -1,5 +1,6 @@
-import type { JsonValue } from "@distcal/distributions";
+import type { JsonValue, Support } from "@distcal/distributions";
 import type { Schema } from "../schema/schema.ts";
+import { boundsSchema } from "./bounds.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
@@ -13,6 +14,8 @@ export type ModelSections = {
   readonly rowsDigest?: string;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
+  /** The values that outcomes can take, where not every number is one. */
+  readonly bounds?: Support;
   /** What a watch over it starts from. */
   readonly watch?: ModelWatch;
 };
@@ -24,5 +27,6 @@ export const sections: {
   columns: columnsSchema,
   rowsDigest: rowsDigestSchema,
   warnings: warningsSchema,
+  bounds: boundsSchema,
   watch: watchSectionSchema,
 };

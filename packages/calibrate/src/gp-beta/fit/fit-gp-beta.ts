@@ -2,6 +2,7 @@ import { surpriseWeights } from "@distcal/beta-link";
 import {
   countedRows,
   joinedRows,
+  logMasses,
   type Observations,
   type ObservedRows,
   pickedRows,
@@ -14,7 +15,7 @@ import { orderOfRows } from "@distcal/svgp-inference";
 import { openEngine } from "#open-engine";
 import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
-import { type FormRows, formRows, rowsAt, weightedSum } from "../form/form-rows.ts";
+import { type FormRows, formRows, isIntervalRow, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
@@ -60,7 +61,7 @@ export async function fitGpBeta(
   const standardisation = standardisationOf(given.mean, given.std, given.weight);
   const { rows, formed: seen } = inOrder(given, formRows(given, standardisation, { isExact: areMapsAlone(asked) }));
   const formed = withSpreadHits(seen);
-  const logDensity = rows.base.logPdf(rows.target);
+  const logDensity = logLikelihoods(rows);
   const baseLogLikelihood = weightedSum(logDensity, rows.weight);
   const engines = keptEngines(options.tensorEngines ?? { open: openEngine });
   const setting: MapsSetting = {
@@ -75,7 +76,8 @@ export async function fitGpBeta(
   const { optimum } = form;
   // What the axis of scores leaves out of a density in y.
   const perScore = weightedSum(
-    logDensity.map((log, i) => log - normalLogPdf(seen.score[i])),
+    // The probability of an interval is the same on every axis.
+    logDensity.map((log, i) => (isIntervalRow(seen, i) ? 0 : log - normalLogPdf(seen.score[i]))),
     rows.weight,
   );
   const elbo = form.core === undefined ? baseLogLikelihood : perScore + form.bound;
@@ -100,6 +102,7 @@ export async function fitGpBeta(
   calibrator.toJSON();
   const report: FitReport = Object.freeze({
     rows: all.length,
+    intervals: all.interval?.low.reduce((count, low, i) => count + (low < (all.interval?.high[i] ?? low) ? 1 : 0), 0) ?? 0,
     outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
     isIdentity: form.core === undefined,
@@ -159,8 +162,9 @@ function kernelFor({ columns }: FormRows, steps: FormSteps): Kernel {
 
 /** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */
 function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
-  const { columns, score, weights } = formed;
-  const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : [])]);
+  const { columns, score, weights, interval } = formed;
+  const ends = interval === undefined ? [] : [interval.low, interval.high];
+  const order = orderOfRows([...Object.values(columns), score, ...ends, ...(weights ? [weights] : [])]);
   const { chosen, weight } = joinedRows(rows, order);
   return {
     rows: { ...pickedRows(rows, chosen), ...(weight && { weight }) },
@@ -169,8 +173,9 @@ function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: Observe
 }
 
 /** Throws where an outcome is impossible under its prediction. */
-function requirePossible({ base, target }: ObservedRows, where: string): void {
-  const logDensity = base.logPdf(target);
+function requirePossible(rows: ObservedRows, where: string): void {
+  const { target } = rows;
+  const logDensity = logLikelihoods(rows);
   for (let i = 0; i < target.length; i++) {
     if (Number.isFinite(logDensity[i])) continue;
     throw new RangeError(
@@ -178,6 +183,11 @@ function requirePossible({ base, target }: ObservedRows, where: string): void {
         `${Math.exp(logDensity[i])}; check the units of this row, or drop it`,
     );
   }
+}
+
+/** ln of the predicted density of each outcome, or of the probability of the interval that it is known to. */
+function logLikelihoods({ base, target, interval }: ObservedRows): Float64Array {
+  return interval === undefined ? base.logPdf(target) : logMasses(base, interval.low, interval.high);
 }
 
 /** Progress of several fits as one: iterations count on. */

@@ -11,10 +11,10 @@ const mostRows = 2 ** 20;
  */
 export function thinnedObservations(observations: Observations, seed: number, most: number = mostRows): Observations {
   if (typeof observations !== "object" || observations === null || "predictions" in observations) return observations;
-  const { mean, std, target, weight } = observations;
+  const { mean, std, target, weight, ...rest } = observations;
   const length = mean?.length ?? 0;
   // What is wrong is told by those that read the whole table.
-  if (!(length > most && std?.length === length && target?.length === length)) return observations;
+  if (!(length > most && std?.length === length && target?.length === length) || target === undefined) return observations;
   if (weight !== undefined && weight.length !== length) return observations;
   for (let row = 0; row < length; row++) {
     const fine =
@@ -27,7 +27,7 @@ export function thinnedObservations(observations: Observations, seed: number, mo
   }
   const rng = createRng(seed);
   const column = (): Float64Array => new Float64Array(most);
-  const drawn = { mean: column(), std: column(), target: column(), ...(weight && { weight: column() }) };
+  const drawn = { ...rest, mean: column(), std: column(), target: column(), ...(weight && { weight: column() }) };
   for (let k = 0; k < most; k++) {
     const row = Math.min(Math.floor(((k + rng.uniform()) * length) / most), length - 1);
     drawn.mean[k] = mean[row];

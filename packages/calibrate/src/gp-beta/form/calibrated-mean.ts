@@ -8,8 +8,9 @@ const allowed = 0.005;
  * are distances in standard deviations, so that the mean of a score is that of the outcome.
  */
 export function worsenedMean({ of, kept, means }: OutOfFold): boolean {
-  const { score, columns, weights, isLinear } = of;
-  if (!isLinear) return false;
+  const { score, columns, weights, isLinear, interval } = of;
+  // Nor where no more than an interval is known of some outcomes, which have no error.
+  if (!isLinear || interval !== undefined) return false;
   const mean = means();
   let [predicted, calibrated] = [0, 0];
   for (let i = 0; i < score.length; i++) {

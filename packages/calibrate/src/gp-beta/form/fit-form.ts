@@ -1,4 +1,4 @@
-import { normalShape, type Shape } from "@distcal/beta-link";
+import { logShapeMass, normalShape, type Shape } from "@distcal/beta-link";
 import { normalLogPdf } from "@distcal/numerics";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
@@ -131,6 +131,11 @@ function meanLogDensity({ of, logDensity }: OutOfFold): number {
 /** Whether the rows give no reason to change anything. */
 function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensity }: Judged): boolean {
   if (areMapsAlone(steps) && form.shape.weight.length === 0) return !(optimum.elbo >= leastGainOfBound);
-  const asPredicted = weightedSum(rows.score.map(normalLogPdf), rows.weights);
+  const asPredicted = weightedSum(
+    rows.score.map((z, i) =>
+      rows.interval === undefined ? normalLogPdf(z) : logShapeMass(normalShape, rows.interval.low[i], rows.interval.high[i]),
+    ),
+    rows.weights,
+  );
   return !(logDensity - asPredicted >= leastGain);
 }
