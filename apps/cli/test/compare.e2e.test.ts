@@ -15,7 +15,7 @@ describe("distcal compare", () => {
     expect(stdout).toMatch(/method +NLL +CRPS +pinball loss +in 90% interval\n +variance-scaling .*lowest NLL\n/);
     expect(stdout).toMatch(/ identity +[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ +[\d.]+%\n/);
     expect(stdout).toMatch(
-      /\nUse variance-scaling: it lowers the NLL by [\d.]+ ± [\d.]+ nat a row on held-out rows\.\n\nNext step: distcal fit .*predictions\.csv --method variance-scaling --out model\.json\n$/,
+      /\nUse variance-scaling: it lowers the NLL by [\d.]+ ± [\d.]+ nat per row on held-out rows\.\n\nNext step: distcal fit .*predictions\.csv --method variance-scaling --out model\.json\n$/,
     );
   });
 

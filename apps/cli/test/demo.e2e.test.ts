@@ -96,7 +96,7 @@ describe("distcal demo", () => {
   });
 
   it("prints commands that work as typed in the same folder", async () => {
-    const commands = printed.stdout.split("What to try next:\n")[1].trimEnd().split("\n");
+    const commands = printed.stdout.split("Next steps:\n")[1].trimEnd().split("\n");
     expect(commands.map((line) => line.trim().split(" ").slice(0, 3).at(-1))).toEqual([
       "predict",
       "evaluate",

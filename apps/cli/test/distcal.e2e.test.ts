@@ -13,7 +13,7 @@ it("--version prints the version of the package and nothing else", async () => {
 it("--help lists the commands with an example, on standard output", async () => {
   const { code, stdout, stderr } = await runDistcal(["--help"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toMatch(/doctor .*say which versions/);
+  expect(stdout).toMatch(/doctor .*show versions/);
   expect(stdout).toMatch(/Examples:\n {2}distcal doctor/);
 });
 

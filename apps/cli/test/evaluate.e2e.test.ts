@@ -30,7 +30,7 @@ describe("distcal evaluate", () => {
     expect(stdout).toMatch(/\n {2}calibrated +Calibrated: no evidence of miscalibration \(p = [\d.]+\)\.\n/);
     expect(stdout).toMatch(/\nBase\n {2}where .*\n {2}overall +intervals too wide /);
     expect(stdout).toMatch(/ 90 % +\d\d\.\d % ± \d\.\d +[\d.]+ +\d\d\.\d % ± \d\.\d +[\d.]+\n/);
-    expect(stdout).toContain("o base   * calibrated   . honest");
+    expect(stdout).toContain("o base   * calibrated   . ideal");
     expect(stdout).toMatch(/Calibration helps: /);
     expect(stdout).not.toContain("\u001b");
   });
@@ -83,7 +83,7 @@ describe("distcal evaluate", () => {
     const { code, stdout, stderr } = await runDistcal(["evaluate", model, turned]);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      `distcal: ${turned} holds the 200 rows that the model was fitted to: scores on them flatter and prove nothing; use rows it has not seen\n`,
+      `distcal: ${turned} holds the 200 rows that the model was fitted to: scores on them are optimistic; use rows it has not seen\n`,
     );
     expect(stdout).toMatch(/\n {2}calibrated +No verdict: these are the training rows \(optimistic\), of which /);
     const found = JSON.parse((await runDistcal(["evaluate", model, turned, "--json"])).stdout);

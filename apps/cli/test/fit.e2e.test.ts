@@ -90,7 +90,7 @@ describe("distcal fit", () => {
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: "" });
     expect(refused.stderr).toBe(
       `distcal: ${file}: row 4 (the first row of data is 1): column "Forecast" must be a finite number, got "NA"; ` +
-        "fix the row, or leave out all such rows with --skip-bad-rows\n",
+        "fix the row, or skip such rows with --skip-bad-rows\n",
     );
     const { code, stdout, stderr } = await runDistcal([...args, "--skip-bad-rows"]);
     expect(code).toBe(0);
@@ -126,7 +126,7 @@ describe("distcal fit, the form and the method", () => {
     for (const part of ["shape", "surprise", "finalShape", "localScale"])
       expect(parametersOf()).not.toHaveProperty(part);
     const { stdout } = await runDistcal(["fit", table, "--without", "surprise,local-scale", "--out", out, ...quickly]);
-    expect(stdout).toMatch(/left out .*local-scale, surprise \(as asked\)/);
+    expect(stdout).toMatch(/left out .*local-scale, surprise \(as requested\)/);
     expect(parametersOf()).not.toHaveProperty("surprise");
   });
 
@@ -137,7 +137,7 @@ describe("distcal fit, the form and the method", () => {
     const method = JSON.parse(readFileSync(out, "utf8")).method;
     expect(stdout).toMatch(new RegExp(`^Fitted ${method} to 200 rows of `));
     expect(stdout).toMatch(/held-out NLL .*gp-beta [\d.]+, identity \+[\d.]+ ± [\d.]+, .*\(200 rows, 5 folds\)\n/);
-    expect(stdout).toMatch(new RegExp(`\nChose ${method}: .*nat a row`));
+    expect(stdout).toMatch(new RegExp(`\nChose ${method}: .*nat per row`));
     const json = JSON.parse((await runDistcal([...args, "--json"])).stdout);
     expect(json).toMatchObject({ method, selection: { method, folds: 5, rows: 200 } });
     expect(json.selection.candidates).toHaveLength(4);
@@ -168,10 +168,10 @@ describe("distcal fit stops with a sentence", () => {
     expect(await refusal([table, "--without", "shape,magic", "--out", out])).toEqual({
       code: 2,
       sentence:
-        'distcal: --without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, with commas between, got "magic"\n',
+        'distcal: --without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, comma-separated, got "magic"\n',
     });
     expect((await refusal([table, "--preset", "paper", "--method", "isotonic", "--out", out])).sentence).toBe(
-      "distcal: --preset is for the method gp-beta, got --method isotonic; leave one of them out\n",
+      "distcal: --preset is for the method gp-beta, got --method isotonic; omit one of them\n",
     );
     expect(existsSync(out)).toBe(false);
   });

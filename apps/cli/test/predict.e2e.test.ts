@@ -174,7 +174,7 @@ describe("distcal predict, CSV to CSV", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(
       `distcal: ${file}: row 3001 (the first row of data is 1): column "std" must be a finite number, got "nan"; ` +
-        "fix the row, or leave out all such rows with --skip-bad-rows\n",
+        "fix the row, or skip such rows with --skip-bad-rows\n",
     );
     expect(readdirSync(folder.path).filter((name) => /bad-out|tmp/.test(name))).toEqual([]);
     const skipped = await predict([file, "--skip-bad-rows", "--out", folder.at("bad-out.csv"), "--json"]);

@@ -38,9 +38,9 @@ describe.runIf(diabetes !== undefined && boston !== undefined)("distcal reproduc
     const again = await runDistcal([...small, "--json"], { env });
     expect(JSON.parse(again.stdout).run).toMatchObject({ kept: 6, done: 0 });
     expect(steady(again.stdout)).toBe(steady(first.stdout));
-    const anew = await runDistcal([...small, "--json", "--fresh", "--threads", "1"], { env });
-    expect(JSON.parse(anew.stdout).run).toMatchObject({ kept: 0, done: 6, threads: 1 });
-    expect(steady(anew.stdout)).toBe(steady(first.stdout));
+    const fresh = await runDistcal([...small, "--json", "--fresh", "--threads", "1"], { env });
+    expect(JSON.parse(fresh.stdout).run).toMatchObject({ kept: 0, done: 6, threads: 1 });
+    expect(steady(fresh.stdout)).toBe(steady(first.stdout));
   });
 
   it("--out gets tables, figures and results; a damaged cell is named and done again", async () => {
@@ -48,7 +48,7 @@ describe.runIf(diabetes !== undefined && boston !== undefined)("distcal reproduc
     const first = await runDistcal([...small, "--out", out], { env });
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: "" });
     expect(first.stdout).toContain("# The paper's table, reproduced");
-    expect(first.stdout).toMatch(/Did 6 cells in .*; tables, figures and results\.json are in /);
+    expect(first.stdout).toMatch(/Finished 6 cells in .*; tables, figures and results\.json are in /);
     const files = ["cells", "figure-1.svg", "figure-2-latents.svg", "figure-2-maps.svg", "results.json"];
     expect(readdirSync(out).sort()).toEqual([...files, "table.csv", "table.md", "table.tex"]);
     expect(readFileSync(join(out, "figure-1.svg"), "utf8")).toMatch(/^<svg .*GP-Beta: density/s);
@@ -61,7 +61,7 @@ describe.runIf(diabetes !== undefined && boston !== undefined)("distcal reproduc
     expect(JSON.parse(again.stdout).run).toMatchObject({ kept: 5, done: 1 });
   });
 
-  it("Ctrl-C leaves whole cells and no other file; the next command goes on", async () => {
+  it("Ctrl-C leaves whole cells and no other file; the next command continues", async () => {
     const out = folder.at("stopped");
     const args = [...small.slice(0, -1), "8,16", "--out", out, "--threads", "1", "--splits", "2"];
     const stopped = await runDistcal(args, {
@@ -92,7 +92,7 @@ describe.runIf(diabetes !== undefined && boston !== undefined)("distcal reproduc
     const asked = ["reproduce", "--datasets", "boston", "--bases", "ols", "--inducing", "4", "--data-dir", other];
     const { code, stderr } = await runDistcal(asked, { env });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/boston\.csv in .* is not the known file: SHA-256 60a993b2.* is wanted, got [0-9a-f]{64};/);
+    expect(stderr).toMatch(/boston\.csv in .* is not the known file: expected SHA-256 60a993b2.*, got [0-9a-f]{64};/);
   });
 });
 

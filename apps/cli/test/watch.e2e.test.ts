@@ -52,7 +52,7 @@ describe("distcal watch", () => {
     expect(code).toBe(3);
   });
 
-  it("goes on from its state as a file grows, to the state of one run", async () => {
+  it("continues from its state as a file grows, to the state of one run", async () => {
     const grown = folder.at("grown.csv");
     const parts = [drift.slice(0, 700), drift.slice(0, 1900), drift];
     for (const lines of parts) {

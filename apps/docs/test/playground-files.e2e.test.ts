@@ -91,7 +91,7 @@ describe.runIf(runsBrowser)("the playground reads and writes files", () => {
     await playground.done();
   });
 
-  it("answers bad files with what to do, and can go on", async () => {
+  it("answers bad files with what to do, and can continue", async () => {
     writeFileSync(at("huge.csv"), "mean,std,target\n");
     truncateSync(at("huge.csv"), 2 ** 30);
     await playground.open();

@@ -19,7 +19,7 @@ describe.runIf(runsBrowser)("the playground fits", () => {
   it.each([
     ["overconfident", "Calibration helped."],
     ["honest", "Leave it: these predictions are fine as they are."],
-  ])("fits the example %s, live, and shows what came of it", async (example, title) => {
+  ])("fits the example %s, live, and shows the result", async (example, title) => {
     await playground.open();
     await page.locator(`[data-example=${example}]`).click();
     await playground.part("watch").waitFor({ timeout: patience });

@@ -1,6 +1,6 @@
 """Reference values of calibrated distributions, with mpmath at 40 digits.
 
-Run: python calibrators.generate.py   (writes calibrators.json beside itself; mpmath is the only requirement)
+Run: python calibrators.generate.py   (writes calibrators.json next to this script; mpmath is the only requirement)
 
 lines: empirical frequencies of ten rows, straight lines through (0, 0), (q, frequency) and (1, 1), 2^-52 of the identity
 mixed in; the map of a standard normal: cdf, ln density, mean, std, crps. beta: one Beta map of a standard normal.

@@ -1,6 +1,6 @@
 """Reference values of the regressors on a small table, with mpmath at 50 digits.
 
-Run: python generate_regressors.py   (writes regressors.json beside itself; mpmath is the only requirement)
+Run: python generate_regressors.py   (writes regressors.json next to this script; mpmath is the only requirement)
 
 Inputs are float64 numbers exactly as written. Least squares by the normal equations and Bayesian ridge by iteration of
 the fixed point of the evidence, both far beyond float64; the Gaussian process by an explicit inverse.

@@ -1084,7 +1084,7 @@ function prepareShapedKnot(k: i32): bool {
 
 /**
  * The score of a level from a start whose point is written. First a step of z(v), v = Φ⁻¹(G): G and G′ say v and dz/dv at the start, and
- * d²z/dv² is that of the polynomial that the start is from. Where the step is too large for that, Halley's method goes on.
+ * d²z/dv² is that of the polynomial that the start is from. Where the step is too large for that, Halley's method continues.
  */
 function shapedRoot(k: i32, start: f64, point: usize, at: usize, bend: f64): f64 {
   const level = load<f64>(at);

@@ -1,6 +1,6 @@
 """Reference values of E[ln r] and its gradient under the product of three four-point Gauss-Hermite rules.
 
-Run: python generate-expected-log-slope.py   (writes expected-log-slope.json beside itself; needs mpmath only)
+Run: python generate-expected-log-slope.py   (writes expected-log-slope.json next to this script; needs mpmath only)
 
 Inputs are float64 numbers exactly as written: ln q and ln(1-q) as two independent numbers, the mean of (ln a, ln b, c)
 and the lower triangular factor F of its covariance, row by row. The 64 maps are taken one after the other at 60 digits,

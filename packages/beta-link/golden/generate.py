@@ -1,6 +1,6 @@
 """Reference values of the Beta map, its slope and its inverse, with mpmath at 400 digits.
 
-Run: python generate.py   (writes beta-link.json beside itself; mpmath is the only requirement)
+Run: python generate.py   (writes beta-link.json next to this script; mpmath is the only requirement)
 
 Inputs are float64 numbers exactly as written: ln a, ln b, c, and ln q with ln(1-q) as two independent numbers.
 q = Phi(z), so that z = -38 .. 38 covers the tails of a Normal row.

@@ -72,7 +72,7 @@ export async function engineStep(engine: EngineName, rows: number, inducing: num
     jitter: session.leastJitter,
   });
   const run = async (): Promise<number> => {
-    // Steps of several engines are run by turns.
+    // Steps of several engines are run alternately.
     await tf.setBackend(engine);
     return bound.valueWithGrad(x, gradient, rows);
   };

@@ -65,7 +65,7 @@ const watches = cases.map(() => ({
   step: stopwatch((rows, inducing) => rows * inducing ** 2),
   prediction: stopwatch((rows, inducing) => rows * (64 + inducing)),
 }));
-// Engines by turns at each size: others use the machine, now more, now less.
+// Engines alternately at each size: others use the machine, now more, now less.
 for (const rows of rowCounts) {
   for (const inducing of pointCounts) {
     for (const [k, { engine, threads }] of cases.entries()) {

@@ -40,7 +40,7 @@ const seconds = (from: number): number => (performance.now() - from) / 1e3;
 const from = performance.now();
 const staged = await fitGpBeta(past, options);
 const stagedSeconds = seconds(from);
-process.stderr.write(`fit: ${staged.report.elbo / count} nats a row, ${stagedSeconds.toFixed(0)} s\n`);
+process.stderr.write(`fit: ${staged.report.elbo / count} nats per row, ${stagedSeconds.toFixed(0)} s\n`);
 
 const fullFrom = performance.now();
 const rows = observedRows(past);
@@ -58,7 +58,7 @@ const { x, iterations } = await minimise(lossPerRow(elbo, likelihood, count), pr
   onProgress: ({ iteration, value }) => {
     const time = seconds(fullFrom).toFixed(0);
     process.stderr.write(
-      `all rows: iteration ${iteration}, ${baseLogLikelihood / count - value} nats a row, ${time} s\n`,
+      `all rows: iteration ${iteration}, ${baseLogLikelihood / count - value} nats per row, ${time} s\n`,
     );
   },
 });

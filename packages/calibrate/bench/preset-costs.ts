@@ -2,8 +2,8 @@ import { fit, presetNames } from "../src/index.ts";
 import { baseSplit } from "../test/gp-beta/peers.ts";
 import { rowCosts } from "./quality/row-cost.ts";
 
-// What the default costs beside the paper's preset, on Airfoil with ordinary least squares: processor time of a fit and of a
-// predicted row, by turns in one process. `pnpm bench:presets [TURNS]`.
+// What the default costs besides the paper's preset, on Airfoil with ordinary least squares: processor time of a fit and of a
+// predicted row, alternately in one process. `pnpm bench:presets [TURNS]`.
 
 const turns = Number(process.argv[2] ?? 5);
 const split = baseSplit("airfoil", 0);

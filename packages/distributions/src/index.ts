@@ -11,6 +11,7 @@ export type {
   SampleOptions,
 } from "./contracts/distribution.ts";
 export type { Moments, ObservedColumns } from "./contracts/moments.ts";
+export type { ModelInputs, RowInputs } from "./contracts/row-inputs.ts";
 export type { ScoreCurves } from "./contracts/score-curves.ts";
 
 // Tables of predictions, validated row by row
@@ -25,11 +26,19 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
+export { type CheckedInputs, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
 export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 
 // Observations: past predictions with their outcomes, and the units a fit works in
 
-export { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./tables/observations.ts";
+export {
+  fewestRows,
+  isBatch,
+  type Observations,
+  type ObservedRows,
+  observedRows,
+  withInputs,
+} from "./tables/observations.ts";
 export { type OutcomeColumns, type OutcomeIntervals, outcomeNames } from "./tables/outcome-columns.ts";
 export { rangeOf, type ValueRange } from "./tables/range-of.ts";
 export {

@@ -1,6 +1,6 @@
 """Reference values of the kernels and of the coregionalisation factor, with mpmath at 60 digits.
 
-Run: python generate.py   (writes kernels.json beside itself; mpmath is the only requirement)
+Run: python generate.py   (writes kernels.json next to this script; mpmath is the only requirement)
 
 Inputs are float64 numbers exactly as written.
 """

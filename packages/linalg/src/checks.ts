@@ -98,5 +98,5 @@ export function checkFinite(where: string, { name, value, lower = false }: Named
 }
 
 function notFinite(where: string, element: string, value: number): RangeError {
-  return new RangeError(`${where}: ${element} must be finite, got ${value}; find what produced it before going on`);
+  return new RangeError(`${where}: ${element} must be finite, got ${value}; find what produced it before continuing`);
 }

@@ -11,7 +11,7 @@ export function logDeterminantFromFactor(factor: Matrix): number {
     const pivot = factor.data[i * n + i];
     if (!(pivot > 0 && pivot < Infinity)) {
       throw new RangeError(
-        `${where}: factor[${i}][${i}] must be finite and > 0, got ${pivot}; give the factor that cholesky answers`,
+        `${where}: factor[${i}][${i}] must be finite and > 0, got ${pivot}; give the factor that cholesky returns`,
       );
     }
     sum += Math.log(pivot);

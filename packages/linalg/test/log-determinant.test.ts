@@ -19,7 +19,7 @@ describe("logDeterminantFromFactor", () => {
     for (const bad of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       const factor = { rows: 2, cols: 2, data: Float64Array.of(1, 0, 0, bad) };
       expect(() => logDeterminantFromFactor(factor)).toThrow(
-        `logDeterminantFromFactor: factor[1][1] must be finite and > 0, got ${bad}; give the factor that cholesky answers`,
+        `logDeterminantFromFactor: factor[1][1] must be finite and > 0, got ${bad}; give the factor that cholesky returns`,
       );
     }
   });

@@ -102,7 +102,7 @@ describe("zeros, identity and transpose", () => {
     expect(a.data).toEqual(Float64Array.of(1, 2, 3, 4, 5, 6));
   });
 
-  it("transpose refuses what is no matrix", () => {
+  it("transpose refuses what is not a matrix", () => {
     expect(() => transpose(untyped([[1, 2]]))).toThrow(
       "transpose: original must be a Matrix, got [[1, 2]]; build one with matrix(rows, cols, data)",
     );

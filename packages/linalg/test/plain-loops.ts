@@ -1,6 +1,6 @@
 import type { Matrix } from "../src/index.ts";
 
-// The textbook loops: what the tiled kernels must equal, and what the benchmarks stand beside.
+// The textbook loops: what the tiled kernels must equal, and what the benchmarks stand next to.
 
 /** A·B, one element after the other. */
 export function plainMultiply(left: Matrix, right: Matrix): Matrix {

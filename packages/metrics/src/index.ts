@@ -3,7 +3,7 @@
 export { evaluateForecast } from "./evaluation/evaluate-forecast.ts";
 export type { EvaluationOptions, ForecastEvaluation, GroupCurve } from "./evaluation/forecast-evaluation.ts";
 
-// The verdict: calibrated or not, what is wrong where
+// The verdict: calibrated or not, what is wrong and where
 
 export {
   type CalibrationTest,

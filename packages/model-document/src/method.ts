@@ -1,4 +1,4 @@
-import type { Calibrator, Observations } from "@distcal/distributions";
+import type { Calibrator, Observations, RowInputs } from "@distcal/distributions";
 import type { OptionNames } from "@distcal/numerics";
 import type { JsonObject, ModelContent } from "./model-document.ts";
 import type { Schema } from "./schema/schema.ts";
@@ -41,6 +41,8 @@ export interface Method<
   readonly outcomes?: "bounded" | "intervals";
   /** The engines it can be fitted on, the usual one first. */
   readonly engines: readonly string[];
+  /** What it reads of rows beside their predictions; nothing where it is left out. */
+  readonly inputs?: readonly (keyof RowInputs)[];
   /** A calibrator for these rows; `where` is the function that errors name. */
   fit(observations: Observations, options?: Options, where?: string): Fitted | Promise<Fitted>;
   /** The calibrator after more rows, where the method can learn from them without the old ones. */

@@ -34,7 +34,7 @@ export interface ReadOptions {
 /** The most characters of a model text, and bytes of a model file, by default. */
 export const defaultMaxLength: number = 64 * 1024 * 1024;
 
-// Version n is at index n - 1. A layout stays for ever once a release has written it.
+// Version n is at index n - 1. A layout stays forever once a release has written it.
 const layouts: readonly Layout[] = [
   { schema: version1, upgrade: (document) => ({ ...document, version: 2 }) },
   { schema: version2 },
@@ -48,7 +48,7 @@ const reading: Place = {
 
 const remedies: SealedKind["remedies"] = {
   tooLarge: "check that it is a model file; if it is, raise maxLength",
-  notJson: "it is cut off, damaged or no model file: save the model again or restore a copy",
+  notJson: "it is cut off, damaged or not a model file: save the model again or restore a copy",
   otherFormat: "it is not a distcal model: pass a file that distcal fit or saveCalibrator wrote",
   newer: "it was written by a newer distcal: update with npm install @distcal/calibrate@latest",
 };
@@ -56,7 +56,7 @@ const remedies: SealedKind["remedies"] = {
 /**
  * The content of a model text, deeply frozen. Size, nesting and keys are checked before anything is built from the text;
  * then format, version, every key and value, the method's parameters and the digest. The digest finds damage and edits;
- * it is no signature. Throws a ModelFormatError that says why and what to do.
+ * it is not a signature. Throws a ModelFormatError that says why and what to do.
  */
 export function readModelDocument<M extends MethodSchemas>(
   text: string,

@@ -22,7 +22,7 @@ interface Level {
 const quote = 0x22;
 const backslash = 0x5c;
 
-const foreign = "no file of distcal is like this: check that it is the right file";
+const foreign = "distcal never writes a file like this: check that it is the right file";
 
 /**
  * One pass over a JSON text that refuses what would cost memory or mislead before anything is built from it: too deep,
@@ -88,11 +88,11 @@ function takeKey(token: string, levels: readonly Level[], root: Place): void {
   if (!twice && !forbiddenKeys.has(key)) return;
   const place = placeOf(levels, root);
   if (twice) throw broken("duplicate-key", place, "must be there once", `the key ${quoted(key)} twice`);
-  const remedy = "no program of good will writes such a key: do not use this file, get it from its maker again";
+  const remedy = "such keys only occur in attacks: do not use this file; get it from its author again";
   throw broken("forbidden-key", { ...place, remedy }, "must not be there", `a key named ${key}`);
 }
 
-/** The key that a token spells; undefined for one that is no JSON, which JSON.parse will refuse in its turn. */
+/** The key that a token spells; undefined for one that is not JSON, which JSON.parse will refuse in its turn. */
 function unescaped(token: string): string | undefined {
   if (!token.includes("\\")) return token.slice(1, -1);
   try {

@@ -31,7 +31,7 @@ const limits: JsonLimits = { depth: maxDepth, parts: 100_000, values: 5_000_000 
 
 /**
  * The document of a text, by its kind: size, nesting and keys are checked before anything is built from the text, then format
- * and version. The reader goes on with the schema of that version, and with requireDigest.
+ * and version. The reader continues with the schema of that version, and with requireDigest.
  */
 export function openSealed(text: string, kind: SealedKind, maxLength: number): OpenedFile {
   requireLength(text, kind, maxLength);

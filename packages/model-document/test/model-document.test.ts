@@ -135,7 +135,7 @@ it("modelText refuses a document that was not made by modelDocument, for it coul
   );
 });
 
-it("withSections adds what a model remembers beside its parameters, and seals it anew", () => {
+it("withSections adds what a model remembers besides its parameters, and seals it again", () => {
   const document = modelDocument(exampleContent);
   const named = withSections(document, { columns: { mean: "pred", covariates: ["a", "b"] } });
   expect(named.sha256).not.toBe(document.sha256);

@@ -34,9 +34,9 @@ it("readModelDocument does not mind white space and the order of keys", () => {
   expect(read(`\n${JSON.stringify(reversed, null, 4)}\r\n`)).toEqual(exampleContent);
 });
 
-const mend = "the file is damaged or was edited: save the model again or restore a copy";
+const repair = "the file is damaged or was edited: save the model again or restore a copy";
 const isOther = "it is not a distcal model: pass a file that distcal fit or saveCalibrator wrote";
-const cutOff = "it is cut off, damaged or no model file: save the model again or restore a copy";
+const cutOff = "it is cut off, damaged or not a model file: save the model again or restore a copy";
 const digest = JSON.parse(exampleText).sha256;
 
 it.each<[string, string, string, string, string]>([
@@ -76,21 +76,21 @@ it.each<[string, string, string, string, string]>([
     '{"format":"distcal-model","version":"1"}',
     "bad-value",
     "version",
-    `version must be a whole number ≥ 1, got "1"; ${mend}`,
+    `version must be a whole number ≥ 1, got "1"; ${repair}`,
   ],
   [
     "version 0",
     '{"format":"distcal-model","version":0}',
     "bad-value",
     "version",
-    `version must be a whole number ≥ 1, got 0; ${mend}`,
+    `version must be a whole number ≥ 1, got 0; ${repair}`,
   ],
   [
     "no version",
     '{"format":"distcal-model"}',
     "bad-value",
     "version",
-    `version must be a whole number ≥ 1, got undefined; ${mend}`,
+    `version must be a whole number ≥ 1, got undefined; ${repair}`,
   ],
   [
     "a newer version, whatever else it holds",
@@ -104,35 +104,35 @@ it.each<[string, string, string, string, string]>([
     forged((d) => Object.assign(d, { note: "hi" })),
     "unknown-key",
     "note",
-    `note is not a key of this format: it must not be there, got a key named "note"; ${mend}`,
+    `note is not a key of this format: it must not be there, got a key named "note"; ${repair}`,
   ],
   [
     "an unknown parameter",
     forged((d) => Object.assign(d["parameters"] as object, { toString: 1 })),
     "unknown-key",
     "parameters.toString",
-    `parameters.toString is not a key of this format: it must not be there, got a key named "toString"; ${mend}`,
+    `parameters.toString is not a key of this format: it must not be there, got a key named "toString"; ${repair}`,
   ],
   [
     "a missing parameter",
     forged((d) => Object.assign(d, { parameters: { shift: 1 } })),
     "missing-key",
     "parameters.weights",
-    `parameters.weights must be there, got nothing; ${mend}`,
+    `parameters.weights must be there, got nothing; ${repair}`,
   ],
   [
     "a number beyond float64",
     exampleText.replace('"shift":0.1', '"shift":1e999'),
     "bad-value",
     "parameters.shift",
-    `parameters.shift must be a finite number, got Infinity; ${mend}`,
+    `parameters.shift must be a finite number, got Infinity; ${repair}`,
   ],
   [
     "null for a number",
     exampleText.replace("-2.5", "null"),
     "bad-value",
     "parameters.weights[1]",
-    `parameters.weights[1] must be a finite number, got null; ${mend}`,
+    `parameters.weights[1] must be a finite number, got null; ${repair}`,
   ],
   [
     "a method that is not known",
@@ -153,35 +153,35 @@ it.each<[string, string, string, string, string]>([
     forged((d) => Object.assign(d, { method: "knots", parameters: { knots: Array(6).fill({ at: 0, name: "" }) } })),
     "bad-value",
     "parameters.knots",
-    `parameters.knots must have from 0 to 5 items, got 6; ${mend}`,
+    `parameters.knots must have from 0 to 5 items, got 6; ${repair}`,
   ],
   [
     "a digest that is none",
     exampleText.replace(digest, "0"),
     "bad-value",
     "sha256",
-    `sha256 must be a string of at most 64 characters like ^[0-9a-f]{64}$, got "0"; ${mend}`,
+    `sha256 must be a string of at most 64 characters like ^[0-9a-f]{64}$, got "0"; ${repair}`,
   ],
   [
     "a wrong digest",
     exampleText.replace(digest, "0".repeat(64)),
     "wrong-digest",
     "sha256",
-    `sha256 must be the digest of the content (${digest}), got ${"0".repeat(64)}; ${mend}`,
+    `sha256 must be the digest of the content (${digest}), got ${"0".repeat(64)}; ${repair}`,
   ],
   [
     "a key that is there twice",
     exampleText.replace('"shift":0.1', '"shift":0.1,"shift":0.1'),
     "duplicate-key",
     "parameters.shift",
-    `parameters.shift must be there once, got the key "shift" twice; ${mend}`,
+    `parameters.shift must be there once, got the key "shift" twice; ${repair}`,
   ],
   [
     "__proto__ in escapes",
     exampleText.replace('"shift":0.1', '"shift":0.1,"\\u005f_proto__":{"polluted":1}'),
     "forbidden-key",
     "parameters.__proto__",
-    "parameters.__proto__ must not be there, got a key named __proto__; no program of good will writes such a key: do not use this file, get it from its maker again",
+    "parameters.__proto__ must not be there, got a key named __proto__; such keys only occur in attacks: do not use this file; get it from its author again",
   ],
   [
     "not even a string",
@@ -223,7 +223,7 @@ it("readModelDocument refuses a million brackets quickly", () => {
   for (const text of ["[".repeat(1e6) + "]".repeat(1e6), `{"parameters":${'{"a":'.repeat(1e6)}`]) {
     const start = performance.now();
     expect(refusalOf(text).message).toMatch(
-      "readModelDocument: the document must nest at most 32 levels of objects and arrays, got more; no file of distcal",
+      "readModelDocument: the document must nest at most 32 levels of objects and arrays, got more; distcal never writes a file like this",
     );
     // Milliseconds when nothing else runs; parsing or reading it all would take many seconds.
     expect(performance.now() - start).toBeLessThan(2000);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { scanJson } from "../src/scan-json.ts";
 import { ModelFormatError } from "../src/schema/model-format-error.ts";
 
-const root = { where: "scan", path: "", remedy: "mend it" };
+const root = { where: "scan", path: "", remedy: "repair it" };
 const limits = { depth: 3, parts: 10, values: 8 };
 
 function refusal(text: string): ModelFormatError | undefined {
@@ -30,8 +30,8 @@ it.each([
   expect(refusal(text)).toBeUndefined();
 });
 
-const bad = "no program of good will writes such a key: do not use this file, get it from its maker again";
-const foreign = "no file of distcal is like this: check that it is the right file";
+const bad = "such keys only occur in attacks: do not use this file; get it from its author again";
+const foreign = "distcal never writes a file like this: check that it is the right file";
 
 it.each([
   ['{"__proto__":1}', "__proto__", `scan: __proto__ must not be there, got a key named __proto__; ${bad}`],
@@ -47,11 +47,11 @@ it.each([
 });
 
 it.each([
-  ['{"a":1,"a":1}', "a", 'scan: a must be there once, got the key "a" twice; mend it'],
+  ['{"a":1,"a":1}', "a", 'scan: a must be there once, got the key "a" twice; repair it'],
   [
     '{"a":[{"x y":1,"b":0,"\\u0078 y":2}]}',
     'a[0]["x y"]',
-    'scan: a[0]["x y"] must be there once, got the key "x y" twice; mend it',
+    'scan: a[0]["x y"] must be there once, got the key "x y" twice; repair it',
   ],
 ])("scanJson refuses a key that is there twice in %s", (text, path, message) => {
   expect(refusal(text)).toMatchObject({ code: "duplicate-key", path, message });

@@ -144,7 +144,7 @@ describe("startWatchFrom", () => {
     expect(startWatchFrom(reference, { seed: 5 })).toEqual(startWatch({ ...rows(1, 20), seed: 5 }));
   });
 
-  it("refuses what is no reference", () => {
+  it("refuses what is not a reference", () => {
     const { split, counts } = watchReference(rows(1, 20));
     expect(() => startWatchFrom({ split, counts: counts.slice(1) })).toThrow(
       "startWatch: the document must have counts of 5 regions, got an object (Object); pass a value of watchReference",

@@ -7,7 +7,7 @@ const calm: Outcome = (_, draw) => draw;
 // Right on average once fitted, wrong in both halves: a watch asks what changed, not what is wrong.
 const uneven: Outcome = (mean, draw) => (mean > 0 ? 1.5 : 0.7) * draw;
 
-/** A model of its own each time: fitted to so many rows, watched over calm rows and then over others. */
+/** A model of its own each time: fitted to this many rows, watched over calm rows and then over others. */
 function watched(seed: number, rows: { fit: number; calm: number; after: number }, outcome: Outcome, after: Outcome) {
   const rng = createRng(seed);
   const seen = simulated(rng, rows.fit, outcome);

@@ -19,7 +19,7 @@ What looks slower is measured again; what stays slower than noise explains ends 
   --save        make the results the new baseline (without a FILTER only)
   --budget MS   time for each short case, default 300
   --against DIR compare with another checkout instead, such as the last release, which has its own node_modules (and is built,
-                where the command line is measured): each case runs in both by turns, and one that takes more than 1.05 times
+                where the command line is measured): each case runs in both alternately, and one that takes more than 1.05 times
                 as long here ends the run with code 1
 
 example: pnpm bench linalg --budget 100

@@ -29,7 +29,7 @@ const rounds = { short: 5, long: 3, process: 3 } as const;
 const calibrationTime = 15;
 
 /**
- * Measures the cases of a suite by turns, in this process, so that what others do on the machine touches all of them; short
+ * Measures the cases of a suite alternately, in this process, so that what others do on the machine touches all of them; short
  * cases take about `budgetMs` each.
  */
 export async function measure({ title, runs, cases }: BenchSuite, budgetMs: number): Promise<Measurement[]> {

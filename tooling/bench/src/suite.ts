@@ -20,7 +20,7 @@ export interface SuiteOptions {
   readonly runs?: "short" | "long" | "process";
 }
 
-/** Cases that belong beside each other: the first is the one that the others are compared with. */
+/** Cases that belong next to each other: the first is the one that the others are compared with. */
 export interface BenchSuite extends Required<SuiteOptions> {
   readonly title: string;
   readonly cases: readonly BenchCase[];

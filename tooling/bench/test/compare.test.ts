@@ -25,7 +25,7 @@ describe("compareWithBaseline", () => {
     expect(namesOf(results([measured("a", 2.4), measured("b", 12.6)]), baseline)).toEqual(["b"]);
   });
 
-  it("looks at multiples, not at times: a machine twice as slow is no regression", () => {
+  it("looks at multiples, not at times: a machine twice as slow is not a regression", () => {
     const slow = results([measured("a", 2, { medianNs: 2e5 }), measured("b", 10, { medianNs: 2e5 })]);
     expect(namesOf(slow, baseline)).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe("compareWithBaseline", () => {
     expect(namesOf(weigh(10_210), weigh(10_000))).toEqual(["all"]);
   });
 
-  it("a ratio that is no number is a regression, a case that only one side has is not", () => {
+  it("a ratio that is not a number is a regression, a case that only one side has is not", () => {
     expect(namesOf(results([measured("a", Number.NaN)]), baseline)).toEqual(["a"]);
     const { regressions, compared, added } = compareWithBaseline(results([measured("c", 1)]), baseline);
     expect({ regressions, compared, added }).toEqual({ regressions: [], compared: 0, added: ["s › c"] });

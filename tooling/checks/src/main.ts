@@ -25,7 +25,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-/** Runs a step and prints what came of it. */
+/** Runs a step and prints the result. */
 async function check(step: Step): Promise<void> {
   const begun = performance.now();
   const [program, ...args] = step.command;

@@ -23,6 +23,7 @@ export const steps: readonly Step[] = [
   { name: "lint", about: "format and lint, no warnings", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "build", about: "packages, command line, site", command: ["turbo", "run", "build"] },
   { name: "layers", about: "imports point down", command: ["tsx", "tooling/checks/src/layers/main.ts"] },
+  { name: "words", about: "no phrase of the word list", command: ["tsx", "tooling/checks/src/words/main.ts"] },
   { name: "types", about: "type check, tests included", command: ["turbo", "run", "typecheck"] },
   // The site's build leaves files of a moment beside its sources, which would count as unused.
   { name: "unused", about: "files, exports, dependencies", command: ["knip"], after: ["build"] },

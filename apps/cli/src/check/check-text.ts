@@ -6,7 +6,7 @@ import { type CheckedTable, fitCommandFor } from "./next-command.ts";
 import { paintedVerdict } from "./painted-verdict.ts";
 import { segmentsTable } from "./segments-table.ts";
 
-/** The check as it is read in a terminal: the verdict, what is wrong where, coverage, segments, and what to do next. */
+/** The check as it is read in a terminal: the verdict, what is wrong and where, coverage, segments, and what to do next. */
 export function checkText(found: ForecastCheck, table: CheckedTable, paint: Paint): string {
   return [
     `${paintedVerdict(found, paint)}\n`,

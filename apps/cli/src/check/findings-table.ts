@@ -3,12 +3,12 @@ import { faultWords, pValueText, sharePercent, sizeWords } from "@distcal/metric
 import { alignedRows, count } from "../terminal/output.ts";
 import { saysNothing } from "./painted-verdict.ts";
 
-/** Whether there is something to say about what is wrong where. */
+/** Whether there is something to say about what is wrong and where. */
 export function hasFindings({ findings, verdict }: CalibrationTest): boolean {
   return findings.length > 0 && !saysNothing({ verdict });
 }
 
-/** What is wrong where, with its evidence, its coverage and its size. */
+/** What is wrong and where, with its evidence, its coverage and its size. */
 export function findingsTable({ findings }: CalibrationTest): string {
   return alignedRows([
     ["where", "what is wrong", "p", "in 50 %", "in 90 %", "would be right with", "rows"],

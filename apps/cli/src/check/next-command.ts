@@ -36,7 +36,7 @@ export function predictCommandFor(model: string, { file, flags }: CheckedTable):
   return `${commandOn("predict", { file, flags: others }, fileWord(model))} --out calibrated.csv`;
 }
 
-/** A path as a shell and the command take it: one that begins with - is no option. */
+/** A path as a shell and the command take it: one that begins with - is not an option. */
 function fileWord(path: string): string {
   return quoted(path.startsWith("-") && path !== "-" ? `./${path}` : path);
 }

@@ -11,7 +11,7 @@ const notes = `Asks whether outcomes are distributed as predicted, for every pre
   uneven           right on the whole, wrong for some predictions
   wrong-shape      skewed, or with tails too light or too heavy
   too-few          fewer than 30 rows
-Then what is wrong where, with the strongest evidence first, and how many outcomes lie in the intervals.
+Then what is wrong and where, with the strongest evidence first, and how many outcomes lie in the intervals.
 
 --by judges each category of a column by itself, too. A column of numbers is cut into fifths (thirds below 150 rows), one of
 dates into years, quarters, months, weeks, days or hours, so that there are at most 12. P-values allow for how many

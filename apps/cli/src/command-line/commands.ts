@@ -22,7 +22,7 @@ export const commands: readonly ListedCommand[] = Object.freeze([
   {
     name: "check",
     arguments: "<file>",
-    description: "tell whether predictions are calibrated, and if not, what is wrong where; needs no model",
+    description: "tell whether predictions are calibrated, and if not, what is wrong and where; needs no model",
     load: async () => (await import("./check.ts")).checkCommand(),
   },
   {
@@ -80,7 +80,7 @@ export const commands: readonly ListedCommand[] = Object.freeze([
   },
   {
     name: "reproduce",
-    description: "do the paper's experiments again: its table and figures beside ours",
+    description: "reproduce the paper's experiments: its table and figures next to ours",
     load: async () => (await import("./reproduce.ts")).reproduceCommand(),
   },
   {
@@ -91,7 +91,7 @@ export const commands: readonly ListedCommand[] = Object.freeze([
   },
   {
     name: "doctor",
-    description: "say which versions and engines are here, what is missing and how to get it",
+    description: "show versions and available engines, what is missing and how to get it",
     load: async () => (await import("./doctor.ts")).doctorCommand(),
   },
   {

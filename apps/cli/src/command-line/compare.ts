@@ -15,7 +15,7 @@ A method that fails is listed with its reason, and the others are compared all t
 export function compareCommand(): Command {
   const command = new Command("compare")
     .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input")
-    .option("--methods <names>", `methods with commas between, or all (default: ${comparedByDefault.join(", ")})`)
+    .option("--methods <names>", `comma-separated methods, or all (default: ${comparedByDefault.join(", ")})`)
     .option("--folds <count>", "parts that rows are split into", "5")
     .option("--fold-by <column>", "rows that share its value, such as those of one customer, are in the same fold")
     .option("--fold-time <column>", "numbers or dates: each fold is scored by fits to the rows before it")

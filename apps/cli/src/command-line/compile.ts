@@ -21,8 +21,14 @@ export function compileCommand(): Command {
     .option("--interval <levels>", "central intervals to add, such as 0.9")
     .option("--cdf", "add calibrated_cdf, the probability of at most the row's target: for PIT histograms and coverage")
     .option("--mean <column>", "the predicted mean in the SQL (default: as the model remembers it, else mean)")
-    .option("--std <column>", "the predicted standard deviation in the SQL (default: likewise, else std)")
-    .option("--target <column>", "the observed outcome in the SQL, read with --cdf (default: likewise, else target)");
+    .option(
+      "--std <column>",
+      "the predicted standard deviation in the SQL (default: as the model remembers it, else std)",
+    )
+    .option(
+      "--target <column>",
+      "the observed outcome in the SQL, read with --cdf (default: as the model remembers it, else target)",
+    );
   withToleranceOptions(command).option("--seed <number>", "draws the rows of check.csv", "1");
   return withExamples(
     withOutputOptions(command),

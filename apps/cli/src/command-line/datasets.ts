@@ -7,7 +7,7 @@ const folderHelp = "the folder of the CSV files (default: DISTCAL_DATA, else a c
 /** `distcal datasets`. */
 export function datasetsCommand(): Command {
   const list = withOutputOptions(
-    new Command("list").description("say which there are, where they come from, and which are here"),
+    new Command("list").description("list the data sets, their sources, and which are downloaded"),
   )
     .option("--data-dir <folder>", folderHelp)
     .action(async (flags: DatasetFlags) => {
@@ -16,12 +16,12 @@ export function datasetsCommand(): Command {
     });
   const fetch = withOutputOptions(
     new Command("fetch")
-      .description("download them from their public homes, checked by SHA-256")
+      .description("download them from their public sources, checked by SHA-256")
       .argument("[names...]", "which ones (default: all six)"),
   )
     .option("--data-dir <folder>", folderHelp)
     .option("--from <address>", "a mirror of the host that serves them")
-    .option("--patience <seconds>", "give a host up after this long without a byte", "30")
+    .option("--patience <seconds>", "give up on a host after this many seconds without data", "30")
     .action(async (names: string[], flags: FetchFlags) => {
       const { downloadDatasets } = await import("../commands/datasets.ts");
       await downloadDatasets(names, flags);
@@ -30,7 +30,7 @@ export function datasetsCommand(): Command {
   const command = new Command("datasets").helpCommand(false);
   // The settings of the whole program are handed down when a command is added, and not to the commands below it.
   for (const [i, part] of [list, fetch].entries()) {
-    part.exitOverride().helpOption("-h, --help", "print this help and leave");
+    part.exitOverride().helpOption("-h, --help", "print this help and exit");
     command.addCommand(withExamples(part, [examples[i]]));
   }
   return withExamples(command, examples);

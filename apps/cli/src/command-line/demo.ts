@@ -4,7 +4,7 @@ import { withExamples, withOutputOptions } from "../flags/options.ts";
 
 const notes = `A line is fitted to 360 rows by ordinary least squares and calibrated by isotonic regression and by GP-Beta, as in figures
 1 and 2 of the paper (Song et al. 2019). The folder then holds
-  report.html       what came of it, with all figures: open it in a browser
+  report.html       the results, with all figures: open it in a browser
   figures/          the figures as SVG
   predictions.csv   past predictions with their outcomes: mean, std, target
   model.json        the GP-Beta model fitted to them

@@ -3,7 +3,7 @@ import type { EvaluateFlags } from "../commands/evaluate.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 import { withRowOptions } from "../flags/row-options.ts";
 
-const notes = `First the verdict of \`distcal check\`, for the predictions as they are and for the calibrated ones, with what is wrong
+const notes = `First the verdict of \`distcal check\`, for the predictions as they are and for the calibrated ones, with what is wrong and
 where and how many outcomes lie in the intervals. Then scores, the mean over rows; lower is better:
   NLL            −ln of the density predicted for the target: how sure and how right, in nats
   CRPS           distance of the predicted distribution from the target, in its units

@@ -9,7 +9,7 @@ const auto = {
   description: "gp-beta, unless cross-validation finds identity, variance-scaling or isotonic better.",
 };
 
-const formNotes = `Steps of gp-beta, each taken where the rows give reason for it; preset paper takes only the last:
+const formNotes = `Steps of gp-beta, each taken only if the rows support it; preset paper takes none but the last:
 ${stepLines()}`;
 
 const notes = `Of more than --max-rows good rows a sample is fitted to, and a line says so: the rows are put into 100 strata, by
@@ -27,11 +27,11 @@ export function fitCommand(): Command {
   withTableOptions(command, { target: true })
     .option("--method <name>", `the method, or auto (default: ${usualMethod})`)
     .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
-    .option("--without <steps>", "steps of gp-beta to leave out, with commas between")
+    .option("--without <steps>", "comma-separated steps of gp-beta to skip")
     .option("--inducing <count>", "inducing points of a Gaussian process, or auto: by the number of rows", "auto")
     .option("--engine <name>", `what does the arithmetic: ${["auto", ...knownEngines].join(", ")}`, "auto")
     .option("--seed <number>", "the same seed and rows give the same model", "1")
-    .option("--max-rows <count>", "fit to a sample of so many rows where there are more", "1000000");
+    .option("--max-rows <count>", "fit to a sample of this many rows if the table has more", "1000000");
   return withExamples(
     withOutputOptions(command),
     [

@@ -6,7 +6,7 @@ const notes = `All columns are kept, as they are, in their order. Added are cali
 for each quantile, lower0.9 and upper0.9 for an interval, and outside: true where the mean or the standard deviation lies
 outside what the fit has seen. Such rows are counted on standard error, with what their answers are. A table of any
 length takes the same memory.
-Between them come, where they are asked for, in this order:
+If requested, these come in between, in this order:
   p_above_60, p_above_limit     the probability of more than 60, and of more than what the column limit holds
   p_below_60, p_below_limit     the probability of at most that
   pit                           the probability of at most the observed outcome
@@ -43,7 +43,7 @@ export function predictCommand(): Command {
     .option("--fast", "answer by the compiled model, within --tolerance of the exact answers")
     .option(
       "--engine <name>",
-      "javascript, or duckdb: compiled, Parquet to Parquet wholly inside DuckDB",
+      "javascript, or duckdb: compiled, Parquet to Parquet entirely inside DuckDB",
       "javascript",
     );
   withToleranceOptions(command);

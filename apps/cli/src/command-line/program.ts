@@ -17,15 +17,15 @@ Examples:
 export async function programFor(args: readonly string[]): Promise<Command> {
   const distcal = new Command("distcal")
     .description("Turn a regressor's predictions (mean, standard deviation) into calibrated distributions.")
-    .version(ownVersion(), "-V, --version", "print the version and leave")
-    .helpOption("-h, --help", "print this help and leave")
+    .version(ownVersion(), "-V, --version", "print the version and exit")
+    .helpOption("-h, --help", "print this help and exit")
     .helpCommand(false)
     .showHelpAfterError("(distcal --help lists the commands)")
     .exitOverride()
     .configureOutput({ writeErr: (text) => process.stderr.write(printable(text)) })
     .addHelpText("after", examples);
   for (const command of await commandsFor(args)) {
-    distcal.addCommand(command.copyInheritedSettings(distcal).helpOption("-h, --help", "print this help and leave"));
+    distcal.addCommand(command.copyInheritedSettings(distcal).helpOption("-h, --help", "print this help and exit"));
   }
   return distcal;
 }

@@ -3,7 +3,7 @@ import type { ReproduceFlags } from "../commands/reproduce.ts";
 import { withExamples, withOutputOptions } from "../flags/options.ts";
 
 const notes = `Each finished cell is kept on disk, in cells of --out or in a cache folder of the user, so that an interrupted
-command goes on where it was. With --out the folder gets table.md, table.csv, table.tex, results.json and the paper's
+command resumes where it stopped. With --out the folder gets table.md, table.csv, table.tex, results.json and the paper's
 figures. Protocol paper: base model and calibrators are fitted to the same rows. Protocol heldout: calibrators are fitted
 to predictions of five base models, each of the fifth of the training rows that it has not seen; this is what to do in
 practice.
@@ -25,9 +25,9 @@ export function reproduceCommand(): Command {
       "the folder of the CSV files (default: DISTCAL_DATA, else a cache folder of the user)",
     )
     .option("-o, --out <folder>", "where tables, figures and finished cells go")
-    .option("--no-figures", "leave the paper's figures out")
+    .option("--no-figures", "don't draw the paper's figures")
     .option("--threads <count>", "threads that fit (default: one per core)")
-    .option("--fresh", "do every cell again, also those that are kept on disk");
+    .option("--fresh", "redo every cell, including those kept on disk");
   return withExamples(
     withOutputOptions(command),
     [

@@ -5,7 +5,7 @@ import { withExamples, withOutputOptions } from "../flags/options.ts";
 const notes = `The statement answers with the columns mean, std and target of about --max-rows rows: of each of 100 strata, by deciles of
 the mean and of the standard deviation, the same part. The same table and seed give the same rows. Rows without
 usable numbers are sampled too, so that distcal fit finds them. Write the answer as Parquet, and fit to it.
-Rows are told apart by their numbers: where many have the same mean, std and target, name a --key.`;
+Rows are distinguished by their numbers: where many have the same mean, std and target, name a --key.`;
 
 /** `distcal sample-sql`. */
 export function sampleSqlCommand(): Command {

@@ -14,22 +14,22 @@ DISTCAL_TOKEN, or --token-file, holds a bearer token that all requests but /heal
 export function serveCommand(): Command {
   const command = new Command("serve")
     .argument("<model>", "a model file that `distcal fit` wrote")
-    .option("--port <number>", "the port; 0 takes one that is free", "8080")
-    .option("--host <address>", "the address to listen on; 0.0.0.0 for all of this machine", "127.0.0.1")
+    .option("--port <number>", "the port; 0 picks a free one", "8080")
+    .option("--host <address>", "the address to listen on; 0.0.0.0 for all interfaces", "127.0.0.1")
     .option("--token-file <file>", "a file with the bearer token that requests must send")
     .option("--state <file>", "the state of the watch (default: MODEL.watch.json beside the model)")
     .option("--reference <file>", "what rows are compared with, where the model has no section watch")
     .option("--alpha <level>", "the chance that a new watch ever raises a false alarm", "0.01")
     .option("--seed <number>", "the seed of a new watch", "1")
     .option("--mean <column>", "the predicted mean (default: as the model remembers it, else by common names)")
-    .option("--std <column>", "the predicted standard deviation, likewise")
-    .option("--target <column>", "the observed outcome, likewise")
+    .option("--std <column>", "the predicted standard deviation (default: as for --mean)")
+    .option("--target <column>", "the observed outcome (default: as for --mean)")
     .option("--threads <count>", "threads that answer long requests (default: one per core)")
-    .option("--max-body <megabytes>", "the most of a JSON request, and of outcomes", "16")
-    .option("--max-stream <megabytes>", "the most of JSON lines or CSV", "4000")
-    .option("--max-rows <count>", "the most rows of a request", "10000000")
-    .option("--timeout <seconds>", "for a JSON request to come, and for a stream to pause", "30")
-    .option("--stream-timeout <seconds>", "for a whole stream", "3600");
+    .option("--max-body <megabytes>", "maximum size of a JSON request, and of outcomes", "16")
+    .option("--max-stream <megabytes>", "maximum size of JSON lines or CSV", "4000")
+    .option("--max-rows <count>", "maximum number of rows in a request", "10000000")
+    .option("--timeout <seconds>", "time limit for receiving a JSON request, and for a pause in a stream", "30")
+    .option("--stream-timeout <seconds>", "time limit for a whole stream", "3600");
   return withExamples(
     withOutputOptions(command),
     [

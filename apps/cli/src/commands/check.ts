@@ -13,7 +13,7 @@ export interface CheckFlags extends TableFlags, RowFlags, OutputFlags {}
 /** Rows that are tested in one piece, which takes seconds; a sample of so many sees what is too small to matter. */
 const testedRows = 1_000_000;
 
-/** Says whether predictions are calibrated as they are, and what is wrong where. */
+/** Says whether predictions are calibrated as they are, and what is wrong and where. */
 export async function check(path: string, flags: CheckFlags): Promise<void> {
   const table = await observedTable(path, flags, { fewest: 1, most: testedRows });
   const sampled = sampledRows(table, "the verdict is");

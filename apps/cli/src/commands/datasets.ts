@@ -38,7 +38,7 @@ export async function printDatasets(flags: DatasetFlags): Promise<void> {
   });
 }
 
-/** Downloads data sets into the folder, and says what came of each. */
+/** Downloads data sets into the folder, and reports the result of each. */
 export async function downloadDatasets(names: readonly string[], flags: FetchFlags): Promise<void> {
   const host = hostFrom(flags.from);
   const patience = 1000 * positiveNumber("--patience", flags.patience);

@@ -65,7 +65,7 @@ function summary(out: string, { methods, rows, fitSeconds }: DemoResult, seconds
 ${shortNumber(fitSeconds, 2)} s, calibrates its predictions. On ${rows.future} new rows (lower is better, 90% is right):
 ${alignedRows([["", "NLL", "CRPS", "in 90% interval"], ...scores])}
 The report is ${join(out, "report.html")}, written with its figures and tables in ${shortNumber(seconds, 2)} s; open it in a browser.
-What to try next:
+Next steps:
   ${predictCommand(out)}
   ${command} evaluate ${at("model.json")} ${at("outcomes.csv")}
   ${command} compare ${at("predictions.csv")}

@@ -52,8 +52,8 @@ function warningOf(event: Exclude<ReproductionEvent, { kind: "cell" }>): string 
   if (event.kind === "damaged-cell") return `${event.file} is damaged (${event.why}); that cell is done again`;
   const { name, folder, wanted, got } = event;
   return (
-    `${name}.csv in ${folder} is not the known file: SHA-256 ${wanted} is wanted, got ${got}; ` +
-    "its numbers can't be held against the paper's"
+    `${name}.csv in ${folder} is not the known file: expected SHA-256 ${wanted}, got ${got}; ` +
+    "its numbers can't be compared with the paper's"
   );
 }
 
@@ -71,7 +71,7 @@ function summary(
   { kept, done, seconds }: { readonly kept: number; readonly done: number; readonly seconds: number },
   { out, figures }: ReproduceFlags,
 ): string {
-  const before = kept === 0 ? "" : `, ${counted(kept, "cell")} from before`;
+  const before = kept === 0 ? "" : `, ${counted(kept, "cell")} kept from an earlier run`;
   const where = out === undefined ? "" : `; tables${figures ? ", figures" : ""} and results.json are in ${out}`;
-  return `Did ${counted(done, "cell")} in ${duration(seconds)}${before}${where}\n`;
+  return `Finished ${counted(done, "cell")} in ${duration(seconds)}${before}${where}\n`;
 }

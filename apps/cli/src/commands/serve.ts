@@ -80,7 +80,7 @@ async function listen({ app }: Service, host: string, port: number, seat: Servin
     if (code === "EADDRINUSE")
       throw badInput(`port ${port} of ${host} is taken; name another with --port, or 0 for any`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw badInput(`--host ${host} is no address of this machine`);
+      throw badInput(`--host ${host} is not an address of this machine`);
     throw failure(`${host}:${port} can't be listened on (${reasonOf(error)})`, error);
   }
 }

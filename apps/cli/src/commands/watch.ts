@@ -76,10 +76,10 @@ function levelFrom(alpha: string | undefined): number | undefined {
   if (alpha === undefined) return undefined;
   const level = Number(alpha);
   if (alpha.trim() !== "" && level >= 1e-12 && level < 1) return level;
-  throw badInput(`--alpha must be a number from 1e-12 to below 1, got ${alpha}; 0.01 is usual`);
+  throw badInput(`--alpha must be a number from 1e-12 to below 1, got ${alpha}; 0.01 is typical`);
 }
 
-/** Refuses to go on with a watch over something else. */
+/** Refuses to continue with a watch over something else. */
 function requireSameWatch(
   { alpha, model: watched }: WatchState,
   { sha256 }: SealedModelDocument,
@@ -97,7 +97,7 @@ function requireSameWatch(
   }
 }
 
-/** Files are told apart by a digest of their paths: a state says nothing of the machine. */
+/** Files are distinguished by a digest of their paths: a state says nothing of the machine. */
 function nameOf(path: string): string {
   return createHash("sha256").update(resolve(path)).digest("hex").slice(0, 16);
 }

@@ -20,7 +20,7 @@ export interface FoldColumns {
 /** Refuses folds that are to be cut in two ways. */
 export function requireOneFoldFlag({ foldBy, foldTime }: FoldFlags): void {
   if (foldBy === undefined || foldTime === undefined) return;
-  throw badInput("--fold-by and --fold-time cut folds in two ways; leave one of them out");
+  throw badInput("--fold-by and --fold-time cut folds in two ways; omit one of them");
 }
 
 /** What cuts the folds of a table. A row without a label is one by itself; a row without a time is refused. */

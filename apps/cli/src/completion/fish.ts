@@ -8,8 +8,8 @@ export function fishCompletion(commands: readonly CompletedCommand[]): string {
   ]);
   return `# fish completion of distcal: distcal completion fish | source
 complete -c distcal -n __fish_use_subcommand -f
-complete -c distcal -n __fish_use_subcommand -s h -l help -d 'print the help and leave'
-complete -c distcal -n __fish_use_subcommand -s V -l version -d 'print the version and leave'
+complete -c distcal -n __fish_use_subcommand -s h -l help -d 'print the help and exit'
+complete -c distcal -n __fish_use_subcommand -s V -l version -d 'print the version and exit'
 ${lines.join("\n")}
 `;
 }

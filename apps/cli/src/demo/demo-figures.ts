@@ -25,7 +25,7 @@ export function traceFigure({ report }: GpBetaFit): NamedFigure {
   };
   const words =
     report.objective === "elbo"
-      ? { elboLabel: "ELBO, nats a row" }
-      : { elboLabel: "Objective, nats a row", objective: "predictive log density of sampled maps" };
+      ? { elboLabel: "ELBO, nats per row" }
+      : { elboLabel: "Objective, nats per row", objective: "predictive log density of sampled maps" };
   return named("elbo-trace", (options) => elboTrace({ traces: [trace], ...words }, options));
 }

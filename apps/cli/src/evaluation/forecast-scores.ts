@@ -3,7 +3,7 @@ import type { ForecastCheck } from "../check/checked-forecast.ts";
 
 /** The verdict and the scores of one forecast, as `distcal evaluate --json` prints them. */
 export interface ForecastScores {
-  /** Whether it is calibrated, and what is wrong where. */
+  /** Whether it is calibrated, and what is wrong and where. */
   readonly check: ForecastCheck;
   /** Mean negative log-likelihood in nats. */
   readonly nll: number;

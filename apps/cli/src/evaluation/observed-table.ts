@@ -5,7 +5,7 @@ import { otherColumnsNote } from "../setting/remembered-columns.ts";
 import { note, type OutputFlags } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
-/** Columns that rows are told apart by. */
+/** Columns that rows are distinguished by. */
 export interface RowFlags {
   /** The column of the segments. */
   readonly by?: string;

@@ -20,7 +20,7 @@ export function flatteryNote(document: ModelDocument, table: JudgedTable): strin
   const { fit, rowsDigest } = document as FittedModel;
   const { file, rows, good, columns } = table;
   if (fit === undefined || fit.rows !== good) return undefined;
-  const what = "that the model was fitted to: scores on them flatter and prove nothing; use rows it has not seen";
+  const what = "that the model was fitted to: scores on them are optimistic; use rows it has not seen";
   if (rowsDigest === undefined) {
     // A sample may lack the ends of a range.
     const alike = rows === good && isRange(columns.mean, fit.meanRange) && isRange(columns.std, fit.stdRange);

@@ -11,7 +11,7 @@ export interface TakenStep {
   readonly range?: readonly [number, number];
   /** shape: the normals of the mixture. */
   readonly components?: number;
-  /** local-scale and shape: nats a row that held-out rows gain by it, where folds tried both. */
+  /** local-scale and shape: nats per row that held-out rows gain by it, where folds tried both. */
   readonly gain?: number;
   /** surprise: its probability. */
   readonly chance?: number;
@@ -32,7 +32,9 @@ export function fitSteps(fitted: GpBetaFit, { preset, without = [] }: AskedForm,
   if (report.isIdentity) return undefined;
   const asked = (name: StepName): boolean => !without.includes(name) && (preset !== "paper" || name === "predictive");
   const stepOf = (name: StepName, found: TakenStep): TakenStep =>
-    found.taken || asked(name) ? found : { taken: false, why: without.includes(name) ? "as asked" : "preset paper" };
+    found.taken || asked(name)
+      ? found
+      : { taken: false, why: without.includes(name) ? "as requested" : "preset paper" };
   const { surprise, finalShape } = form;
   return Object.freeze({
     "local-scale": stepOf("local-scale", localScale(fitted, rows)),
@@ -77,7 +79,7 @@ function whyLeftOut({ report }: GpBetaFit, { gain }: { readonly gain: number }):
     : "held-out rows are no better with it";
 }
 
-/** What folds said of a step, with or without which all else was the same: nats a row of held-out rows. */
+/** What folds said of a step, with or without which all else was the same: nats per row of held-out rows. */
 function judgement(fitted: GpBetaFit, step: "local-scale" | "shape"): { readonly gain: number } | undefined {
   const { choices, rows } = fitted.report;
   const isOther = { "local-scale": fitted.form.shape === undefined, shape: !hasLocalScale(fitted) }[step];

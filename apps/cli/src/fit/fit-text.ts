@@ -70,10 +70,10 @@ function rangeText([low, high]: TakenStep["range"] = [1, 1]): string {
 }
 
 function gainWords(gain: number | undefined): string {
-  return gain === undefined || !(gain > 0) ? "" : `, worth ${shortNumber(gain, 2)} nats a row on held-out rows`;
+  return gain === undefined || !(gain > 0) ? "" : `, worth ${shortNumber(gain, 2)} nats per row on held-out rows`;
 }
 
-/** "shape (scores look normal), log-std, surprise (as asked)": steps with one reason together. */
+/** "shape (scores look normal), log-std, surprise (as requested)": steps with one reason together. */
 function leftOut(steps: FitSteps): string {
   const reasons = new Map<string, StepName[]>();
   for (const [name, { taken, why }] of Object.entries(steps) as [StepName, TakenStep][]) {

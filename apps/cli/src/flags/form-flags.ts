@@ -4,15 +4,15 @@ import { alignedRows } from "../terminal/output.ts";
 
 /** The forms of GP-Beta, as the help describes them. */
 const presets: Readonly<Record<PresetName, string>> = {
-  default: "every step that the rows give reason for",
+  default: "every step that the rows support",
   paper: "the maps of the paper alone",
 };
 
 /** The steps of GP-Beta, as the help describes them. */
 const steps: Readonly<Record<StepName, string>> = {
-  "local-scale": "a width of its own for each prediction, before the maps",
+  "local-scale": "a separate width for each prediction, before the maps",
   shape: "one shape for all rows, a mixture of normals",
-  "log-std": "predictions whose std differs are told apart, however far means spread",
+  "log-std": "tells predictions of different std apart, however widely means vary",
   surprise: "a small chance of an outcome far from where it was expected",
   "final-shape": "a last correction of width and shift, learnt from held-out rows",
   predictive: "maps by the predictive density, where those by the ELBO fit badly",
@@ -51,7 +51,7 @@ export function askedForm({ preset, without }: FormFlags, method: string): Asked
   const left = without?.split(",").map((name) => name.trim()) ?? [];
   const unknown = left.find((name) => !stepChoices.includes(name));
   if (unknown !== undefined) {
-    throw badInput(`--without must be one or more of ${stepChoices.join(", ")}, with commas between, got "${unknown}"`);
+    throw badInput(`--without must be one or more of ${stepChoices.join(", ")}, comma-separated, got "${unknown}"`);
   }
   return {
     ...(preset !== undefined && { preset: preset as PresetName }),
@@ -61,5 +61,5 @@ export function askedForm({ preset, without }: FormFlags, method: string): Asked
 
 function requireGpBeta(flag: string, method: string): void {
   if (method === "gp-beta" || method === "auto") return;
-  throw badInput(`${flag} is for the method gp-beta, got --method ${method}; leave one of them out`);
+  throw badInput(`${flag} is for the method gp-beta, got --method ${method}; omit one of them`);
 }

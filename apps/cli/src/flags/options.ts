@@ -34,14 +34,18 @@ export function withTableOptions(
   return command
     .option("--format <name>", "csv, parquet or jsonl (default: by the file's ending; csv for -)")
     .option("--delimiter <character>", "between the fields of CSV, such as ; or tab (default: guessed)")
-    .option("--skip-bad-rows", "leave out rows without usable numbers and count them (default: stop at the first)");
+    .option("--skip-bad-rows", "skip rows without usable numbers and count them (default: stop at the first)");
 }
 
 /** The options of every command that compiles a model: how exact, and how large. */
 export function withToleranceOptions(command: Command): Command {
   return command
-    .option("--tolerance <number>", "the largest error of a compiled model, in predicted standard deviations", "0.001")
-    .option("--max-cells <count>", "the most rows of its table", "100000");
+    .option(
+      "--tolerance <number>",
+      "the largest error allowed in a compiled model, in predicted standard deviations",
+      "0.001",
+    )
+    .option("--max-cells <count>", "maximum number of rows in its table", "100000");
 }
 
 /** Text after the options: examples that work as typed, one to a line. */

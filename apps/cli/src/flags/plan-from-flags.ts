@@ -28,6 +28,6 @@ export function planFromFlags({ methods, protocol, ...flags }: PlanFlags): Repro
 
 function listOf(option: string, text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
-  if (names.includes("")) throw badInput(`${option} must be names with commas between them, got "${text}"`);
+  if (names.includes("")) throw badInput(`${option} must be comma-separated names, got "${text}"`);
   return names;
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** The options of every command that says what is wrong where: segments, and rows that depend on each other. */
+/** The options of every command that says what is wrong and where: segments, and rows that depend on each other. */
 export function withRowOptions(command: Command): Command {
   return command
     .option("--by <column>", "also judge each of its categories, ranges of a number or periods of a date (2024-03-31)")

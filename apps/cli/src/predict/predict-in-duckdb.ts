@@ -38,7 +38,7 @@ export interface AnsweredRows extends ExtendedRows {
 const memory = "1500MB";
 
 /**
- * Parquet to Parquet wholly inside DuckDB: one statement joins the table with the cells of the compiled calibrator, and no
+ * Parquet to Parquet entirely inside DuckDB: one statement joins the table with the cells of the compiled calibrator, and no
  * row comes into JavaScript. A row that can't be answered is written with null answers and counted.
  */
 export function predictInDuckdb(

@@ -1,6 +1,6 @@
 import type { RowParts } from "./row-parts.ts";
 
-/** From so many rows on five parts, so that each has the 30 that a verdict takes; below three. */
+/** From this many rows on five parts, so that each has the 30 that a verdict takes; below three. */
 const rowsForFive = 150;
 
 /** Parts of about as many rows each by rising numbers, equal ones together; `shown` writes an edge. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { ThreadMessage } from "./thread-message.ts";
 
-/** Runs in a thread: does the job it was started with, and posts what came of it. */
+/** Runs in a thread: does the job it was started with, and posts the result. */
 export async function answerFromThread<Job, Progress, Result>(
   work: (job: Job, onProgress: (progress: Progress) => void) => Result | Promise<Result>,
 ): Promise<void> {

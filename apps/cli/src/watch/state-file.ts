@@ -23,7 +23,7 @@ export async function readState(path: string): Promise<WatchState | undefined> {
 
 /** Saves states to a file, the latest that is there. */
 export interface StateSaver {
-  /** Notes the latest state; it is saved after so many rows, and within a second. */
+  /** Notes the latest state; it is saved after this many rows, and within a second. */
   changed(state: WatchState): Promise<void>;
   /** Saves it now. */
   save(): Promise<void>;
@@ -32,7 +32,7 @@ export interface StateSaver {
 
 const pause = 1000;
 
-/** Keeps a state in a file: whole at every moment, after so many rows, every second, and when the command is stopped. */
+/** Keeps a state in a file: whole at every moment, after this many rows, every second, and when the command is stopped. */
 export function stateSaver(path: string, everyRows: number): StateSaver {
   let [latest, saved]: (WatchState | undefined)[] = [];
   let rowsSaved = 0;

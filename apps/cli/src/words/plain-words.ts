@@ -28,5 +28,5 @@ export function gainWords(nll: ScoreChange): string {
   const times = `${Number(factor.toPrecision(factor < 10 ? 3 : 2))} times`;
   return nll.verdict === "better"
     ? `Calibration helps: in the (geometric) mean the target gets ${times} the density it had before.`
-    : `Calibration does harm here: in the (geometric) mean the target had ${times} the density before. Leave the predictions as they are.`;
+    : `Calibration hurts here: in the (geometric) mean the target had ${times} the density before. Leave the predictions as they are.`;
 }

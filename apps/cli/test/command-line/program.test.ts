@@ -4,7 +4,7 @@ import { programFor } from "../../src/command-line/program.ts";
 
 it("the list of commands says of each what its own file says", async () => {
   const list = await programFor(["--help"]);
-  // A word that is no command loads them all.
+  // A word that is not a command loads them all.
   const all = await programFor(["no-such-command"]);
   expect(list.commands.map((command) => command.name())).toEqual(commands.map(({ name }) => name));
   expect(list.helpInformation()).toBe(all.helpInformation());

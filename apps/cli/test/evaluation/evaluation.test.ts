@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Evaluation, judgedPair } from "../../src/evaluation/evaluation.ts";
 import { gainWords } from "../../src/words/plain-words.ts";
 
-describe("judgedPair of predictions that state half of their spread, mended and not", () => {
+describe("judgedPair of predictions that state half of their spread, fixed and not", () => {
   let helped: Evaluation;
   let harmed: Evaluation;
   let same: Evaluation;
@@ -34,11 +34,11 @@ describe("judgedPair of predictions that state half of their spread, mended and 
     expect(calibrated.coverage.share[2]).toBeGreaterThan(0.85);
   });
 
-  it("says in words that calibration helps, does harm, or changes nothing", () => {
+  it("says in words that calibration helps, hurts, or changes nothing", () => {
     expect(gainWords(helped.differences.nll)).toMatch(
       /^Calibration helps: .* [\d.]+ times the density it had before\.$/,
     );
-    expect(gainWords(harmed.differences.nll)).toMatch(/^Calibration does harm here/);
+    expect(gainWords(harmed.differences.nll)).toMatch(/^Calibration hurts here/);
     expect(gainWords(same.differences.nll)).toMatch(/^Calibration changes nothing/);
     expect([helped.base.check.verdict, helped.calibrated.check.verdict]).toEqual(["overconfident", "calibrated"]);
   });

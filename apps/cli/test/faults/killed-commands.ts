@@ -53,7 +53,7 @@ export async function killed(
   const scratch = join(home, "scratch");
   mkdirSync(scratch, { recursive: true });
   const path = join(home, output);
-  const wholly = async (form: readonly string[]): Promise<number> => {
+  const entirely = async (form: readonly string[]): Promise<number> => {
     const started = performance.now();
     const { code, stderr } = await runOnce(form, { home, scratch });
     if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
@@ -63,11 +63,11 @@ export async function killed(
   const layEarlier = async (): Promise<void> => {
     rmSync(path, { recursive: true, force: true });
     if (typeof earlier === "function") earlier(path);
-    else await wholly(earlier);
+    else await entirely(earlier);
   };
   await layEarlier();
   const old = found();
-  const duration = await wholly(args);
+  const duration = await entirely(args);
   const fresh = found();
   await layEarlier();
   const own = readdirSync(home).sort();
@@ -90,14 +90,14 @@ export async function killed(
     if (oneByOne) left.push(...straysWithin(path));
     if (left.length > 0) counts.withStrays++;
     counts.faults.push(...left.filter(({ named }) => !named).map(({ file }) => `${name}: a stray called ${file}`));
-    // What is no command's own result is laid anew each time.
+    // What is not a command's own result is laid again each time.
     if (typeof earlier === "function") {
       await layEarlier();
       now = "old";
     }
   }
   // Whatever the kills left, the command can still be run to its end.
-  await wholly(args);
+  await entirely(args);
   if (!isSame(found(), fresh)) counts.faults.push(`${name}: after all kills its result is another one`);
   return counts;
 }
@@ -143,7 +143,7 @@ function strays(folder: string, own: readonly string[], named: RegExp): Stray[] 
   return left.map((file) => ({ file: join(folder, file), named: named.test(file) }));
 }
 
-/** The bytes of a file, or of every file of a folder; temporary files are no part of a result. */
+/** The bytes of a file, or of every file of a folder; temporary files are not part of a result. */
 function contentsOf(path: string, steady: (text: string) => string, name = ""): Contents {
   const status = statSync(path, { throwIfNoEntry: false });
   if (status === undefined) return new Map();

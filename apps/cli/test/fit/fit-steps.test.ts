@@ -39,9 +39,9 @@ describe("fitSteps", () => {
     expect(text).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^local scale: [\d.]+ to [\d.]+ times the predicted one, worth [\d.]+ nats a row on held-out rows$/,
+          /^local scale: [\d.]+ to [\d.]+ times the predicted one, worth [\d.]+ nats per row on held-out rows$/,
         ),
-        expect.stringMatching(/^shape: a mixture of \d+ normals, worth [\d.]+ nats a row on held-out rows$/),
+        expect.stringMatching(/^shape: a mixture of \d+ normals, worth [\d.]+ nats per row on held-out rows$/),
         expect.stringMatching(/^maps: by the /),
         expect.stringMatching(/^surprise: expected in [\d.]+% of outcomes$/),
         expect.stringMatching(/^final shape: \d\.\d\d times as wide, by held-out rows$/),
@@ -58,11 +58,11 @@ describe("fitSteps", () => {
       { without: ["shape", "surprise"] },
     );
     expect(some.steps).toMatchObject({
-      shape: { taken: false, why: "as asked" },
-      surprise: { taken: false, why: "as asked" },
+      shape: { taken: false, why: "as requested" },
+      surprise: { taken: false, why: "as requested" },
       "log-std": { taken: true },
     });
-    expect(some.text).toContain("left out: shape, surprise (as asked)");
+    expect(some.text).toContain("left out: shape, surprise (as requested)");
   });
 
   it("says nothing of steps where nothing was changed", async () => {

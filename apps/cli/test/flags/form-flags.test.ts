@@ -19,10 +19,10 @@ it("refuses unknown names with those that there are, and methods that have no su
   expect(() => askedForm({ preset: "old" }, "gp-beta")).toThrow("--preset must be one of default, paper, got old");
   for (const without of ["shapes", "", "shape,"]) {
     expect(() => askedForm({ without }, "gp-beta")).toThrow(
-      "--without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, with commas between, got ",
+      "--without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, comma-separated, got ",
     );
   }
   expect(() => askedForm({ without: "shape" }, "isotonic")).toThrow(
-    "--without is for the method gp-beta, got --method isotonic; leave one of them out",
+    "--without is for the method gp-beta, got --method isotonic; omit one of them",
   );
 });

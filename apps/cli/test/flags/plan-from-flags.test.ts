@@ -32,7 +32,7 @@ describe("planFromFlags", () => {
       { datasets: "bostn" },
       "--datasets must be one of diabetes, boston, airfoil, forest-fires, concrete, energy, got bostn",
     ],
-    [{ bases: "ols,,br" }, '--bases must be names with commas between them, got "ols,,br"'],
+    [{ bases: "ols,,br" }, '--bases must be comma-separated names, got "ols,,br"'],
     [{ inducing: "8,x" }, "--inducing must be a whole number from 1 to 512, got x"],
     [{ splits: "0" }, "--splits must be a whole number from 1 to 10000, got 0"],
     [{ seed: "-1" }, "--seed must be a whole number of at least 0, got -1"],

@@ -120,7 +120,7 @@ describe("reportPage", () => {
     ]);
   });
 
-  it("with a model gives numbers before and after, and what changed where", async () => {
+  it("with a model gives numbers before and after, and what changed and where", async () => {
     const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "variance-scaling" })]);
     expect(page.all(".card.good .sentence strong")[0].textContent).toBe("Calibrated");
     expect(page.all(".card .before")[0].textContent).toMatch(/^Before calibration: underconfident – /);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dateFrom } from "../../src/segments/date-parts.ts";
 import { type CutTable, segmentsOf } from "../../src/segments/segments.ts";
 
-/** A table of so many rows; its target is the number of the row. */
+/** A table of this many rows; its target is the number of the row. */
 function table(rows: number): CutTable {
   const target = Float64Array.from({ length: rows }, (_, row) => row);
   return {

@@ -243,7 +243,7 @@ describe("POST /observe, reloads and tokens", () => {
   const token = "a-token-of-many-characters";
   const authorization = `Bearer ${token}`;
 
-  it("watches outcomes on disk, rings, and goes on after a stop", async () => {
+  it("watches outcomes on disk, rings, and continues after a stop", async () => {
     copyFileSync(model, served);
     const args = [served, "--reference", reference];
     const first = await startService(args);
@@ -296,11 +296,11 @@ describe("POST /observe, reloads and tokens", () => {
     const { sha256: before } = await about();
     writeFileSync(served, readFileSync(other, "utf8").replace(/"elbo":-?\d/, '"elbo":7'));
     service.child.kill("SIGHUP");
-    expect(await until(false)).toContain(`${before.slice(0, 12)} goes on answering`);
+    expect(await until(false)).toContain(`${before.slice(0, 12)} keeps answering`);
     expect((await about()).sha256).toBe(before);
     copyFileSync(other, served);
     service.child.kill("SIGHUP");
-    expect(await until(true)).toContain(`answers in the place of ${before.slice(0, 12)}`);
+    expect(await until(true)).toContain(`replaces ${before.slice(0, 12)}`);
     expect((await about()).sha256).not.toBe(before);
     expect(existsSync(`${state}.${before.slice(0, 12)}`)).toBe(true);
     const row = '{"rows":[{"mean":1,"std":1}]}';

@@ -38,7 +38,7 @@ export interface Assessment {
   readonly shown: ObservedColumns;
 }
 
-/** The most rows that are tested, scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
+/** The maximum number of rows that are tested, scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
 const most = {
   tested: 10_000,
   scored: 2000,

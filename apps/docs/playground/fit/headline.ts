@@ -25,7 +25,7 @@ export function headlineOf(
   }
   const nll = lines.find(({ key }) => key === "nll");
   if (nll === undefined) return { tone: "same", title: "Done.", text: "" };
-  const words = `the NLL went from ${rounded(nll.base)} to ${rounded(nll.calibrated)} nats a row: ${nll.words}`;
+  const words = `the NLL went from ${rounded(nll.base)} to ${rounded(nll.calibrated)} nats per row: ${nll.words}`;
   if (nll.kind === "better") {
     return { tone: "better", title: "Calibration helped.", text: `${where}, ${words}.` };
   }

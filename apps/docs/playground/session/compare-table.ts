@@ -9,7 +9,7 @@ import { wantedRows } from "./wanted-rows.ts";
 import type { Work } from "./work.ts";
 
 const folds = 5;
-/** So many rows tell methods apart to a few hundredths of a nat, within a minute or so. */
+/** This many rows tell methods apart to a few hundredths of a nat, within a minute or so. */
 const mostRows = 2000;
 
 /** Compares methods on a table by cross-validation: each row is scored by fits that have not seen it. */

@@ -4,7 +4,7 @@ import { badInput } from "@distcal/tables";
 /** The largest file that is read: what it becomes in memory is several times as much. */
 export const mostBytes: number = 100 * 2 ** 20;
 
-/** The most rows that are read. */
+/** The maximum number of rows that are read. */
 const mostRows = 1_000_000;
 
 /** The most cells that are read, over all columns. */

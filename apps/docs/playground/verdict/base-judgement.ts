@@ -14,7 +14,7 @@ export interface BaseJudgement {
   readonly caution?: string;
 }
 
-/** The most rows of curve and histogram, which more rows would not change to the eye. */
+/** The maximum number of rows of curve and histogram, which more rows would not change to the eye. */
 const mostDrawn = 20_000;
 
 /** Judges predictions as they are by all rows. */

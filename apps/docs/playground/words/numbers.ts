@@ -34,7 +34,7 @@ export function unbroken(text: string): string {
   return joined.replaceAll(/(?<=\de)-(?=\d)/g, "−");
 }
 
-/** So many rows. */
+/** This many rows. */
 export function countedRows(rows: number): string {
   return `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
 }

@@ -6,7 +6,7 @@ import { readShared } from "@distcal/testing";
 
 /** The paper's data sets without a way to their public homes. */
 export interface DataMirror {
-  /** Where the files of public repositories are served in the place of their home. */
+  /** Where the files of public repositories are served in place of their home. */
   readonly host: string;
   stop(): void;
 }

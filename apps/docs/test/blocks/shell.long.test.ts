@@ -53,7 +53,7 @@ describe("npm install", () => {
     }
   });
 
-  // As on the page, with the tarballs of this repository in the place of what the registry has under their names.
+  // As on the page, with the tarballs of this repository in place of what the registry has under their names.
   it.for(named)("$page: $line", async ({ line, names }, { skip }) => {
     const folder = mkdtempSync(join(scratch, "project-"));
     writeFileSync(join(folder, "package.json"), '{ "name": "outside", "private": true, "type": "module" }\n');
@@ -122,7 +122,7 @@ describe("distcal datasets fetch, distcal reproduce", () => {
     mkdirSync(folder, { recursive: true });
     const { code, stdout, stderr } = await runProgram("sh", ["-c", `${line} ${short}`], { cwd: folder, env });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Did \d+ cells in /m);
+    expect(stdout).toMatch(/^Finished \d+ cells in /m);
     const files = ["results.json", "table.csv", "table.md", "table.tex"];
     const drawn = ["figure-1.svg", "figure-2-latents.svg", "figure-2-maps.svg"];
     expect(readdirSync(join(folder, "reproduction")).sort()).toEqual(["cells", ...(figures ? drawn : []), ...files]);

@@ -100,7 +100,7 @@ describe("headlineOf", () => {
     expect(headlineOf(line(2, 1.5, "better"), told)).toEqual({
       tone: "better",
       title: "Calibration helped.",
-      text: "On 1,200 rows that the fit has not seen, the NLL went from 2.000 to 1.500 nats a row: better by 0.50 ± 0.02.",
+      text: "On 1,200 rows that the fit has not seen, the NLL went from 2.000 to 1.500 nats per row: better by 0.50 ± 0.02.",
     });
     expect(headlineOf(line(1, 1.5, "worse"), told).text).toMatch(/try another method/);
     expect(headlineOf(line(1, 1, "unclear"), told).title).toBe("No clear difference.");

@@ -1,4 +1,4 @@
-/** One row's base as a curve y(z) over its normal score: quintics between knots, the outer ones going on as straight lines. */
+/** One row's base as a curve y(z) over its normal score: quintics between knots, the outer ones continuing as straight lines. */
 export interface RowCurve {
   /** How many knots there are, of which the arrays below may have room for more. */
   readonly knots: number;

@@ -37,7 +37,7 @@ export function expectedLogSlopeFast(
   const outer = rule.nodes[3];
   const innerWeight = rule.weights[2];
   const outerWeight = rule.weights[3];
-  // Mirrored nodes beside each other; each array below is in this order.
+  // Mirrored nodes next to each other; each array below is in this order.
   const x = Float64Array.of(-outer, outer, -inner, inner);
   const w = Float64Array.of(outerWeight, outerWeight, innerWeight, innerWeight);
   const aOfI = new Float64Array(4);

@@ -49,7 +49,7 @@ function requireShape(where: string, name: string, { weight, mean, scale }: Shap
   if (isWhole && isSound && mean.length === weight.length && scale.length === weight.length) return;
   throw new RangeError(
     `${where}: ${name} must have weights > 0 that add to 1, finite means and scales > 0, as many of each, ` +
-      `got weights ${weight}, means ${mean}, scales ${scale}; pass what fitShape answers`,
+      `got weights ${weight}, means ${mean}, scales ${scale}; pass what fitShape returns`,
   );
 }
 
@@ -57,6 +57,6 @@ function requireSurprise(where: string, { weight, center, scale }: Surprise): vo
   if (weight >= 0 && weight < 1 && Number.isFinite(center) && scale > 0 && scale < Infinity) return;
   throw new RangeError(
     `${where}: form.surprise must have a weight in [0, 1), a finite center and a scale > 0, ` +
-      `got ${weight}, ${center}, ${scale}; pass what fitShape answers`,
+      `got ${weight}, ${center}, ${scale}; pass what fitShape returns`,
   );
 }

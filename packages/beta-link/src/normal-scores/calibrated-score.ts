@@ -4,7 +4,7 @@ import { type MixtureOfMaps, mixtureAt } from "../mixture/mixture-of-maps.ts";
 
 const ROOT_TWO_PI = 2.5066282746310007;
 const HALF_LOG_TWO_PI = 0.9189385332046728;
-/** Beyond it nothing is told apart, and its quantile is finite. */
+/** Beyond it nothing is distinguished, and its quantile is finite. */
 const lowestLog = -1e300;
 
 /** The maps of a row, and room for what is known at one normal score. */

@@ -5,7 +5,7 @@ import type { Shape } from "./shape.ts";
 import { logSurprisePdf, type Surprise } from "./surprise.ts";
 import { type TruncatedMoments, truncatedMoments } from "./truncated-normal.ts";
 
-/** Normals that are spread over the quantiles, at least so many rows for each. */
+/** Normals that are spread over the quantiles, at least this many rows for each. */
 const [mostNormals, rowsOfEach] = [16, 8];
 const leastNormals = 4;
 /** The scale of each, in distances to its neighbours and in robust scales. */

@@ -34,7 +34,7 @@ const leastShare = 0.1;
  * The shape of scores, an average over ways to see it: mixtures of none (the standard normal) to four normals by expectation
  * maximisation (Dempster et al. 1977), each weighed by its evidence, and as much of normals spread evenly over the quantiles where
  * those explain the scores about as well. The average predicts better than the best of them, which changes from one sample to the
- * next. A Student-t for surprises stands beside it.
+ * next. A Student-t for surprises stands next to it.
  */
 export function fitShape(scores: WeightedScores, from?: FittedShape): FittedShape {
   const range = robustRange(scores);
@@ -106,7 +106,7 @@ function averageSurprise(mixtures: readonly Mixture[], shares: readonly number[]
   };
 }
 
-/** The surprise as it may stand beside this shape: centred at its median, its scale within what the shape's allows. */
+/** The surprise as it may stand next to this shape: centred at its median, its scale within what the shape's allows. */
 function surpriseBeside(shape: Shape, { weight, scale }: Surprise): Surprise {
   const { std } = shapeMoments(shape);
   const { least, most } = surpriseScales;

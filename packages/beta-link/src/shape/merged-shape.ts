@@ -1,6 +1,6 @@
 import type { Shape } from "./shape.ts";
 
-/** What all merges together may cost, in nats a row at the most. */
+/** What all merges together may cost, in nats per row at the most. */
 const mostCost = 3e-2;
 /** Components that weigh less are left out. */
 const leastWeight = 1e-6;

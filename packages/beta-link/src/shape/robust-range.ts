@@ -17,7 +17,7 @@ const ranges = [
   [0.02, 4.1074978],
 ] as const;
 
-/** Scores that differ by less than this share of their size, or than any that are told apart, are equal. */
+/** Scores that differ by less than this share of their size, or than any that are distinguished, are equal. */
 const [equalShare, equalAt] = [1e-12, 1e-100];
 
 /** The median and a robust standard deviation; where half of the scores are equal, from the next wider range that is not empty. */

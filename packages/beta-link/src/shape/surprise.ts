@@ -76,7 +76,7 @@ function logTail(u: number): number {
   return w > 1e-50 ? Math.log(surpriseTail(w)) : logLeading + 3 * Math.log(w);
 }
 
-/** The limits of ε for so many rows: by the rule of succession the next row surprises with at least 1/(n + 2). */
+/** The limits of ε for this many rows: by the rule of succession the next row surprises with at least 1/(n + 2). */
 export function surpriseWeights(rows: number): { readonly least: number; readonly most: number } {
   return { least: Math.min(1 / (rows + 2), mostSurprising), most: mostSurprising };
 }

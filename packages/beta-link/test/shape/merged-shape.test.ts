@@ -47,7 +47,7 @@ describe("mergedShape", () => {
     );
   });
 
-  it.each(cases)("costs no more than 0.03 nat a row: %s", (_, shapes, shares) => {
+  it.each(cases)("costs no more than 0.03 nat per row: %s", (_, shapes, shares) => {
     const merged = mergedShape(shapes, shares);
     const divergence = integrate(
       (z) => {

@@ -13,7 +13,7 @@ export interface SmallSamples {
   readonly gain: number;
 }
 
-/** Fits to draws of so many rows of every table of published models that has them. */
+/** Fits to draws of this many rows of every table of published models that has them. */
 export async function smallSamples(rows: number, draws: number): Promise<SmallSamples> {
   const sum = { fits: 0, ninety: 0, gain: 0 };
   for (const name of qualityTableNames().filter((path) => path.startsWith("real/"))) {

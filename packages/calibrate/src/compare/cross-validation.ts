@@ -6,6 +6,8 @@ import {
   type OutcomeIntervals,
   type Predictions,
   pickedBatch,
+  pickedInputs,
+  withInputs,
 } from "@distcal/distributions";
 import { type RowScores, rowScores, scoreNames } from "@distcal/metrics";
 import { requireLength, requireSeed } from "@distcal/numerics";
@@ -131,7 +133,7 @@ function ofCountedRows(
 
 function splitsOf(where: string, rows: number, { folds, seed, foldBy, foldTime }: FoldOptions): readonly Split[] {
   if (foldBy !== undefined && foldTime !== undefined) {
-    throw new RangeError(`${where}: foldBy and foldTime cut folds in two ways, got both; leave one of them out`);
+    throw new RangeError(`${where}: foldBy and foldTime cut folds in two ways, got both; omit one of them`);
   }
   for (const [name, column] of Object.entries({ foldBy, foldTime })) {
     if (column !== undefined) requireLength(where, name, column.length, rows);
@@ -158,13 +160,12 @@ interface Part {
 }
 
 /** Picks rows of columns as columns, and rows of a batch as a batch. */
-export function pickerOf(
-  observations: Observations,
-  { base, mean, std, target: all, weight, interval, isCensored }: ObservedRows,
-): (rows: Int32Array) => Part {
+export function pickerOf(observations: Observations, observed: ObservedRows): (rows: Int32Array) => Part {
+  const { base, mean, std, target: all, weight, interval, isCensored } = observed;
   const { lower, upper, integer, rounded } = observations;
   const support = { lower, upper, integer, rounded };
   return (rows) => {
+    const inputs = pickedInputs(observed, rows);
     const at = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
     const target = at(all);
     const known = interval && { low: at(interval.low), high: at(interval.high) };
@@ -172,10 +173,10 @@ export function pickerOf(
     const given = { ...outcomes, ...support, ...(weight && { weight: at(weight) }) };
     const rest = { target, ...(known && { interval: known }) };
     if ("predictions" in observations) {
-      const predictions = pickedBatch(base, rows);
-      return { predictions, observations: { predictions, ...given }, ...rest };
+      const predictions = withInputs(pickedBatch(base, rows), inputs);
+      return { predictions, observations: { predictions, ...inputs, ...given }, ...rest };
     }
-    const predictions = { mean: at(mean), std: at(std) };
+    const predictions = { mean: at(mean), std: at(std), ...inputs };
     return { predictions, observations: { ...predictions, ...given }, ...rest };
   };
 }
@@ -189,7 +190,7 @@ async function heldOutScores(
   const calibrator = await method.fit(known.observations, context);
   if (typeof calibrator?.calibrate !== "function") {
     throw new TypeError(
-      `compare: method "${method.name}" must answer with a calibrator, got ${typeof calibrator}; return what fit gives`,
+      `compare: method "${method.name}" must return a calibrator, got ${typeof calibrator}; return what fit returns`,
     );
   }
   return rowScores(unseen.target, calibrator.calibrate(unseen.predictions));

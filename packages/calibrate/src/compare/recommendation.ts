@@ -1,6 +1,6 @@
 import { meanOf, standardErrorOf } from "@distcal/metrics";
 
-/** Nats a row: below this, rounding alone may tell two equal forecasts apart. */
+/** Nats per row: below this, rounding alone may tell two equal forecasts apart. */
 export const leastGain = 1e-6;
 
 /** Whether to use a method. */
@@ -39,7 +39,7 @@ export function recommendation(
     return leave("none of the methods lowers their NLL on held-out rows.");
   }
   const standardError = standardErrorOf(gains, weight);
-  const figures = `lowers the NLL by ${shortened(gain)} ± ${shortened(standardError)} nat a row on held-out rows`;
+  const figures = `lowers the NLL by ${shortened(gain)} ± ${shortened(standardError)} nat per row on held-out rows`;
   if (!(gain > 2 * standardError)) {
     return leave(`${method} ${figures}, which is within two standard errors of no gain.`);
   }

@@ -13,7 +13,7 @@ export const candidateNames = ["gp-beta", "identity", "variance-scaling", "isoto
 
 export type CandidateName = (typeof candidateNames)[number];
 
-/** A method that was weighed up, by rows that its fits did not see. */
+/** A method that was compared, by rows that its fits did not see. */
 export interface Candidate {
   readonly method: CandidateName;
   /** The mean over rows, in nats. */
@@ -46,7 +46,7 @@ export interface SelectionOptions {
   readonly isFatal?: (error: unknown) => boolean;
 }
 
-/** So many rows tell methods apart to a hundredth of a nat. */
+/** This many rows tell methods apart to a hundredth of a nat. */
 const mostRows = 10_000;
 
 /**
@@ -65,7 +65,7 @@ function sampleOf(observations: Observations, seed: number, folds: number): Obse
   const rows = countedRows(observations, "fit");
   if (Number.isInteger(folds) && folds >= 2 && rows.length - Math.ceil(rows.length / folds) < fewestRows) {
     throw new RangeError(
-      `fit: method "auto" needs ${fewestRows} rows beside those that are held out, got ${rows.length} rows in ${folds} folds; ` +
+      `fit: method "auto" needs ${fewestRows} rows besides those that are held out, got ${rows.length} rows in ${folds} folds; ` +
         "name a method, or collect more outcomes",
     );
   }
@@ -117,7 +117,7 @@ function whyBetter({ difference: { mean, standardError } = nothing }: Candidate)
   if (mean === Number.NEGATIVE_INFINITY) {
     return `it gives every held-out outcome a density, which ${defaultMethod} does not.`;
   }
-  const figures = `${shortened(-mean)} ± ${shortened(standardError)} nat a row`;
+  const figures = `${shortened(-mean)} ± ${shortened(standardError)} nat per row`;
   return `its NLL on held-out rows is lower than that of ${defaultMethod} by ${figures}, more than one standard error.`;
 }
 
@@ -125,7 +125,7 @@ function whyUsual([next]: readonly Candidate[]): string {
   if (next === undefined) return "the other methods could not be scored.";
   const { method, difference: { mean, standardError } = nothing } = next;
   if (mean === Number.POSITIVE_INFINITY) return "every other method gives some held-out outcome a density of zero.";
-  const figures = `${shortened(Math.abs(mean))} ± ${shortened(standardError)} nat a row`;
+  const figures = `${shortened(Math.abs(mean))} ± ${shortened(standardError)} nat per row`;
   if (Math.abs(mean) <= leastGain)
     return `no other method has a lower NLL on held-out rows; that of ${method} is the same.`;
   if (mean > 0) return `${method}, the next best, has an NLL on held-out rows that is higher by ${figures}.`;

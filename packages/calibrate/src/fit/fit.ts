@@ -3,7 +3,14 @@ import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { GpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
 import { fitMethod, type MethodRequest } from "../methods/fit-method.ts";
 import { isMethod } from "../methods/method-registry.ts";
-import type { defaultMethod, FittedBy, MethodChoice, MethodName, OptionsOf } from "../methods/methods.ts";
+import {
+  defaultMethod,
+  type FittedBy,
+  type MethodChoice,
+  type MethodName,
+  methodOf,
+  type OptionsOf,
+} from "../methods/methods.ts";
 import { type AutoFit, type AutoOptions, fitAuto } from "./fit-auto.ts";
 import { onBounds } from "../predict/on-bounds.ts";
 import { type LookedAt, lookedAt } from "./looked-at.ts";
@@ -36,10 +43,21 @@ export async function fit(
   options: { readonly method?: MethodChoice | "auto"; readonly engine?: EngineName | "auto" } = {},
 ): Promise<Calibrator> {
   if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
+  requireInputs(observations, options?.method ?? defaultMethod);
   const calibrator = await fitMethod(observations, options as MethodRequest);
   if (isMethod(options?.method)) return onBounds(calibrator, countedRows(observations).support);
   const { onProgress: _, ...quiet } = options as GpBetaOptions;
   const { seed, signal } = quiet;
   const refitting = { fit: (rows: Observations) => fitMethod(rows, quiet as MethodRequest), seed, signal };
   return lookedAt(calibrator as FittedBy<MethodName>, observations, refitting);
+}
+
+/** Throws where rows have more beside their predictions than the method reads: it would be ignored without a word. */
+function requireInputs(observations: Observations, choice: MethodChoice): void {
+  const { name, inputs = [] } = methodOf("fit", choice);
+  if (typeof observations !== "object" || observations === null || isMethod(choice)) return;
+  for (const input of ["covariates"] as const) {
+    if (observations[input] === undefined || inputs.includes(input)) continue;
+    throw new RangeError(`fit: method "${name}" can't use ${input}; leave them out, or fit "${defaultMethod}"`);
+  }
 }

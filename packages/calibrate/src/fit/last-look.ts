@@ -25,7 +25,7 @@ const mostRows = 2000;
 const level = 0.9;
 /** Coverage may be off by this, and by what chance does to few rows, in standard deviations. */
 const [allowedGap, allowedChance] = [0.05, 3];
-/** Nats a row, and of all rows, by which one shift and one factor may be better: they are two numbers fitted to the rows. */
+/** Nats per row, and of all rows, by which one shift and one factor may be better: they are two numbers fitted to the rows. */
 const [allowedPerRow, allowedInAll] = [0.05, 5];
 
 /** Looks at what a calibrator makes of the rows that it was fitted to, without those that its fit set aside. */

@@ -9,7 +9,7 @@ import { foldOfRows, splitAt } from "../folds/folds.ts";
 import { spreadPits } from "../gp-beta/form/spread-pits.ts";
 
 const folds = 5;
-/** Beyond so many rows a fit says the same of its own rows as of others; */
+/** Beyond this many rows a fit says the same of its own rows as of others; */
 const mostRefitted = 5000;
 /** and so many of them will do. */
 const mostRows = 20_000;

@@ -97,7 +97,7 @@ function placeColumn({ name, fold, rows, values, into }: FoldColumn): void {
   if (values === undefined || length !== rows.length) {
     throw new RangeError(
       `crossFit: fold ${fold}: ${name} must have ${rows.length} values, one for each row asked for, ` +
-        `got ${length ?? typeof values}; check what the predictor of fitBase answers`,
+        `got ${length ?? typeof values}; check what the predictor of fitBase returns`,
     );
   }
   for (let i = 0; i < rows.length; i++) {

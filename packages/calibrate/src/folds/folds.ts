@@ -33,7 +33,7 @@ export function requireFolds(where: string, folds: number, rows: number): void {
   }
   if (!(Number.isInteger(folds) && folds >= 2 && folds <= rows)) {
     throw new RangeError(
-      `${where}: folds must be a whole number from 2 to the number of rows, ${rows}, got ${String(folds)}; 5 is usual`,
+      `${where}: folds must be a whole number from 2 to the number of rows, ${rows}, got ${String(folds)}; 5 is typical`,
     );
   }
 }

@@ -16,5 +16,6 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     options: gpBetaOptions,
     outcomes: "intervals",
     engines: engineNames,
+    inputs: ["covariates"] as const,
     fit: fitGpBeta,
   });

@@ -23,7 +23,7 @@ export async function loadText(path: string, maxBytes: number, where = "loadText
     // Fatal: a damaged byte must not become a replacement character. A byte order mark is dropped.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    const remedy = "it is damaged or no model file: save the model again or restore a copy";
+    const remedy = "it is damaged or not a model file: save the model again or restore a copy";
     throw new ModelFormatError("not-json", "", `${where}: ${path} must be UTF-8 text, got other bytes; ${remedy}`, {
       cause,
     });

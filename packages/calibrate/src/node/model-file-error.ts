@@ -71,7 +71,7 @@ function problemOf(code: string | undefined, verb: "written" | "read"): FileProb
       if (verb === "read") return { code: "no-file", rule: "does not exist", remedy: "check the path" };
       return { code: "no-folder", rule: "is in a folder that does not exist", remedy: "create the folder first" };
     case "ENOTDIR":
-      return { code: "no-folder", rule: "goes through something that is not a folder", remedy: "check the path" };
+      return { code: "no-folder", rule: "leads through something that is not a folder", remedy: "check the path" };
     case "EISDIR":
       return isFolder;
     case "EACCES":
@@ -85,7 +85,7 @@ function problemOf(code: string | undefined, verb: "written" | "read"): FileProb
     case "ENAMETOOLONG":
       return badName("has a name too long for this disk");
     case "ELOOP":
-      return badName("goes round in symbolic links");
+      return badName("is a loop of symbolic links");
     case "ERR_INVALID_ARG_VALUE":
       return badName("is not a path: it contains a null byte");
     case "ERR_INVALID_ARG_TYPE":

@@ -47,7 +47,7 @@ describe("compare", () => {
     const answer = await compare(stretched, { methods: ["identity", gpBeta], folds: 3 });
     expect(answer.best).toBe("gp-beta");
     expect(answer.recommendation).toMatch(
-      /^Use gp-beta: it lowers the NLL by 0\.\d+ ± 0\.\d+ nat a row on held-out rows\.$/,
+      /^Use gp-beta: it lowers the NLL by 0\.\d+ ± 0\.\d+ nat per row on held-out rows\.$/,
     );
     const [before, after] = [entry(answer, "identity"), entry(answer, "gp-beta")];
     // The best that can be had is 3/2 − ln 2 = 0.81 nat; a standard error of the sample is 0.1.
@@ -213,7 +213,7 @@ describe("compare", () => {
 });
 
 describe("compare with methods that fail", () => {
-  it("reports them with fold and message, and goes on with the others", async () => {
+  it("reports them with fold and message, and continues with the others", async () => {
     const outcome = calibrated.target[0];
     const answer = await compare(calibrated, { methods: [failing("weak", outcome), "identity"], folds: 3 });
     expect(answer.best).toBe("identity");
@@ -230,7 +230,7 @@ describe("compare with methods that fail", () => {
     );
   });
 
-  it("reports an answer that is no calibrator, and scores that are no numbers", async () => {
+  it("reports an answer that is not a calibrator, and scores that are not numbers", async () => {
     const none: ComparedMethod = { name: "none", fit: () => undefined as unknown as Calibrator };
     const nothing: ComparedMethod = {
       name: "nothing",
@@ -247,7 +247,7 @@ describe("compare with methods that fail", () => {
     };
     const { methods } = await compare(calibrated, { methods: [none, nothing, "identity"], folds: 2 });
     expect(methods[0].error).toBe(
-      'fold 0: compare: method "none" must answer with a calibrator, got undefined; return what fit gives',
+      'fold 0: compare: method "none" must return a calibrator, got undefined; return what fit returns',
     );
     expect(methods[1].error).toMatch(
       /^fold 0: compare: the crps of row \d+ must be a number above -Infinity, got NaN; fix or leave out the method$/,
@@ -291,9 +291,9 @@ describe("compare refuses", () => {
 
   it("folds below two or above the number of rows", async () => {
     await expect(compare(calibrated, { folds: 1 })).rejects.toThrow(
-      "compare: folds must be a whole number from 2 to the number of rows, 300, got 1; 5 is usual",
+      "compare: folds must be a whole number from 2 to the number of rows, 300, got 1; 5 is typical",
     );
-    await expect(compare(calibrated, { folds: 301 })).rejects.toThrow("got 301; 5 is usual");
+    await expect(compare(calibrated, { folds: 301 })).rejects.toThrow("got 301; 5 is typical");
   });
 
   it("unknown methods, and lists without any", async () => {
@@ -383,6 +383,6 @@ describe("compare with folds of its own", () => {
       /^compare: foldTime of row 7 must be a finite number, got NaN;/,
     );
     expect(await refusal({ foldBy: [1, 2] })).toMatch(/^compare: foldBy must have/);
-    expect(await refusal({ foldBy: few, foldTime: few })).toMatch(/got both; leave one of them out$/);
+    expect(await refusal({ foldBy: few, foldTime: few })).toMatch(/got both; omit one of them$/);
   });
 });

@@ -14,7 +14,7 @@ const recommendation = (...args: Parameters<typeof recommended>): string => {
 describe("recommendation", () => {
   it("says to use a method whose gain is more than two standard errors", () => {
     expect(recommendation("scaling", column(1, 2, 3, 4), column(1.4, 2.6, 3.4, 4.6))).toBe(
-      "Use scaling: it lowers the NLL by 0.5 ± 0.058 nat a row on held-out rows.",
+      "Use scaling: it lowers the NLL by 0.5 ± 0.058 nat per row on held-out rows.",
     );
   });
 
@@ -26,12 +26,12 @@ describe("recommendation", () => {
         before.map((nll) => nll - 0.25),
         before,
       ),
-    ).toBe("Use scaling: it lowers the NLL by 0.25 ± 0 nat a row on held-out rows.");
+    ).toBe("Use scaling: it lowers the NLL by 0.25 ± 0 nat per row on held-out rows.");
   });
 
   it("says to leave the predictions where the gain is within two standard errors", () => {
     expect(recommendation("scaling", column(1, 2, 3, 4), column(3, 1, 5, 3.4))).toBe(
-      "Leave the predictions as they are: scaling lowers the NLL by 0.6 ± 0.81 nat a row on held-out rows, " +
+      "Leave the predictions as they are: scaling lowers the NLL by 0.6 ± 0.81 nat per row on held-out rows, " +
         "which is within two standard errors of no gain.",
     );
   });

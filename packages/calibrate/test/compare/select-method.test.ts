@@ -53,7 +53,7 @@ describe("selectMethod", () => {
     });
     expect(method).toBe("gp-beta");
     expect(reason).toMatch(
-      /^gp-beta: identity, the next best, has an NLL on held-out rows that is higher by 0\.\d+ ± 0\.\d+ nat a row\.$/,
+      /^gp-beta: identity, the next best, has an NLL on held-out rows that is higher by 0\.\d+ ± 0\.\d+ nat per row\.$/,
     );
   });
 
@@ -67,7 +67,7 @@ describe("selectMethod", () => {
     });
     expect(method).toBe("variance-scaling");
     expect(reason).toMatch(
-      /^variance-scaling: its NLL on held-out rows is lower than that of gp-beta by 0\.\d+ ± 0\.\d+ nat a row, more than one standard error\.$/,
+      /^variance-scaling: its NLL on held-out rows is lower than that of gp-beta by 0\.\d+ ± 0\.\d+ nat per row, more than one standard error\.$/,
     );
     expect(found.map((candidate) => candidate.method)).toEqual([...candidateNames]);
     const [usual, identity, other] = found;
@@ -85,7 +85,7 @@ describe("selectMethod", () => {
     const { method, reason } = await selectMethod(calibrated, { methods: candidates({ "variance-scaling": nearer }) });
     expect(method).toBe("gp-beta");
     expect(reason).toMatch(
-      /^gp-beta: variance-scaling has an NLL on held-out rows that is lower by [\d.]+ ± [\d.]+ nat a row, which is within one standard error\.$/,
+      /^gp-beta: variance-scaling has an NLL on held-out rows that is lower by [\d.]+ ± [\d.]+ nat per row, which is within one standard error\.$/,
     );
   });
 
@@ -147,7 +147,7 @@ describe("selectMethod", () => {
   it("refuses too few rows with what to do", async () => {
     const few = simulate({ rows: 12, seed: 3 });
     await expect(selectMethod(few, { methods: candidates({}) })).rejects.toThrow(
-      /^fit: method "auto" needs \d+ rows beside those that are held out, got 12 rows in 5 folds; name a method, or collect more outcomes$/,
+      /^fit: method "auto" needs \d+ rows besides those that are held out, got 12 rows in 5 folds; name a method, or collect more outcomes$/,
     );
   });
 });

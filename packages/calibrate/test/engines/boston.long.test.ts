@@ -44,7 +44,7 @@ describe.runIf(boston !== undefined)("on Boston", () => {
   });
 
   /**
-   * By default a fit ends when five iterations gain 2.3e-4 nat a row. L-BFGS turns differences of rounding, 6e-12 of the
+   * By default a fit ends when five iterations gain 2.3e-4 nat per row. L-BFGS turns differences of rounding, 6e-12 of the
    * gradient at the start, into another last digit after some seventy iterations, so that two engines stop a few
    * iterations apart. So does float64 against itself, started a billionth away.
    */

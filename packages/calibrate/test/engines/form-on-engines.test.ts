@@ -27,7 +27,7 @@ async function bothOn(
 }
 
 describe.runIf(running.includes("tensorflow"))("the default form on tensorflow", () => {
-  it("weighs up the same forms as on float64, and answers as that does", async () => {
+  it("compares the same forms as on float64, and answers as that does", async () => {
     const predicted = (trueStd: number, mean: number): number => trueStd * (mean > 0 ? 0.5 : 0.8);
     const [training, test] = [60, 400].map((rows, seed) => simulate({ rows, seed: 1 + seed, predicted }));
     const { host, device, gap } = await bothOn(training, test, { inducingPoints: 3, maxIterations: 6 });

@@ -6,7 +6,7 @@ import { runningEngines } from "./running-engines.ts";
 const running = await runningEngines("the default form");
 
 describe.runIf(running.includes("webgpu"))("the default form on webgpu", () => {
-  it("weighs up the same forms as on float64, and answers as that does but for float32", async () => {
+  it("compares the same forms as on float64, and answers as that does but for float32", async () => {
     const predicted = (trueStd: number, mean: number): number => trueStd * (mean > 0 ? 0.5 : 0.8);
     const [training, test] = [60, 200].map((rows, seed) => simulate({ rows, seed: 1 + seed, predicted }));
     // All forms and folds take two hundred steps like this, and a software GPU a tenth of a second for each.

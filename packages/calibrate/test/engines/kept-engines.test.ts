@@ -45,7 +45,7 @@ describe("engines kept open", () => {
     expect(counts).toEqual({ opened: 2, closed: 2 });
   });
 
-  it("are ended where something failed, and started anew", async () => {
+  it("are ended where something failed, and started again", async () => {
     const { engines, counts } = counted();
     const kept = keptEngines(engines);
     const session = await kept.open("tensorflow");

@@ -78,7 +78,7 @@ describe.runIf(running)("predictions on a float32 device", () => {
     predictor.dispose();
   });
 
-  it("name bad input, and refuse what is no number", async () => {
+  it("name bad input, and refuse what is not a number", async () => {
     const { rows, content } = randomModel(5, 2, 1e-4, createRng(5));
     const predictor = await tensorPredictor(gpBetaCalibrator(content), "webgpu");
     await expect(predictor.quantiles(rows, [0.5, 1])).rejects.toThrow(
@@ -92,7 +92,7 @@ describe.runIf(running)("predictions on a float32 device", () => {
       return kernel[0] === "Sigmoid" ? tf.fill((answer as tf.Tensor).shape, Number.NaN) : answer;
     });
     await expect(predictor.cdf(rows, 0)).rejects.toThrow(
-      'engine "webgpu" answered what is no finite number for a row from 0 to 4; use the calibrator itself',
+      'engine "webgpu" answered what is not a finite number for a row from 0 to 4; use the calibrator itself',
     );
     predictor.dispose();
   });

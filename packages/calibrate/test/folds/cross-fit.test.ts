@@ -91,7 +91,7 @@ describe("crossFit refuses", () => {
   const rows = { features, target };
   const ones = (of: { id: number }[]): number[] => of.map(() => 1);
 
-  it("a mean that is no finite number, naming fold and row", async () => {
+  it("a mean that is not a finite number, naming fold and row", async () => {
     const bad = answering((of) => ({ mean: of.map(({ id }) => (id === 17 ? Number.NaN : 0)), std: ones(of) }));
     await expect(crossFit(rows, bad)).rejects.toThrow(
       /^crossFit: fold \d: mean of row 17 must be a finite number, got NaN; fix the base model, or drop this row$/,
@@ -146,7 +146,7 @@ describe("crossFit refuses", () => {
       "crossFit: target[0] must be a finite number, got NaN",
     );
     await expect(crossFit(rows, memorise, { folds: 121 })).rejects.toThrow(
-      "crossFit: folds must be a whole number from 2 to the number of rows, 120, got 121; 5 is usual",
+      "crossFit: folds must be a whole number from 2 to the number of rows, 120, got 121; 5 is typical",
     );
     await expect(crossFit(rows, memorise, { seed: 0.5 })).rejects.toThrow(
       "crossFit: seed must be a safe integer, got 0.5",

@@ -18,7 +18,7 @@ describe("foldOfRows", () => {
 describe("requireFolds", () => {
   it.each([1, 2.5, 13, Number.NaN, Number.POSITIVE_INFINITY, -3])("refuses %s folds of 12 rows", (folds) => {
     expect(() => requireFolds("compare", folds, 12)).toThrow(
-      `compare: folds must be a whole number from 2 to the number of rows, 12, got ${folds}; 5 is usual`,
+      `compare: folds must be a whole number from 2 to the number of rows, 12, got ${folds}; 5 is typical`,
     );
   });
 

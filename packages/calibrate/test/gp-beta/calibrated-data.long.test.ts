@@ -5,7 +5,7 @@ import { average, simulate } from "../simulated.ts";
 
 const sets = 50;
 
-it("on calibrated data the harm is at most 0.003 nat a row, over 50 sets of 500 rows", async () => {
+it("on calibrated data the harm is at most 0.003 nat per row, over 50 sets of 500 rows", async () => {
   const harms: number[] = [];
   let identities = 0;
   for (let set = 0; set < sets; set++) {
@@ -19,7 +19,7 @@ it("on calibrated data the harm is at most 0.003 nat a row, over 50 sets of 500 
   }
   const harm = average(Float64Array.from(harms));
   process.stderr.write(
-    `harm on calibrated data: ${harm.toFixed(5)} nat a row, ${Math.max(...harms).toFixed(4)} at worst; ` +
+    `harm on calibrated data: ${harm.toFixed(5)} nat per row, ${Math.max(...harms).toFixed(4)} at worst; ` +
       `${identities} of ${sets} left as they are\n`,
   );
   expect(harm).toBeLessThanOrEqual(0.003);

@@ -45,7 +45,9 @@ describe.runIf(found)("on splits that no choice of a default was made on", () =>
       gains.push(average(calibrated.logPdf(test.target)) - average(normalBatch(test).logPdf(test.target)));
     }
     const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
-    process.stderr.write(`${name}: gain over the base on ${gains.length} fresh splits ${mean.toFixed(3)} nat a row\n`);
+    process.stderr.write(
+      `${name}: gain over the base on ${gains.length} fresh splits ${mean.toFixed(3)} nat per row\n`,
+    );
     for (const gain of gains) expect(gain).toBeGreaterThan(0);
   });
 });

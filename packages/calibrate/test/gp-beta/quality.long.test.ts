@@ -19,7 +19,7 @@ describe.runIf(names.length > 0)("on predictions of real models", () => {
     expect(totals.notWorse).toBeGreaterThanOrEqual(31);
     expect(totals.halfOff).toBeLessThanOrEqual(3);
     expect(totals.ninetyOff).toBeLessThanOrEqual(3);
-    // Processor time of rows by turns in this process.
+    // Processor time of rows alternately in this process.
     expect(totals.rowCost).toBeLessThanOrEqual(1.3);
   });
 

@@ -33,7 +33,7 @@ describe.each(methodNames)("weights in a fit of %s", (method) => {
   });
 });
 
-it("methods that rank rows refuse weights that are no whole numbers", async () => {
+it("methods that rank rows refuse weights that are not whole numbers", async () => {
   const halves = { ...rows, weight: rows.mean.map(() => 0.5) };
   for (const method of ["isotonic", "crude", "conformal", "normalised-conformal"] as const) {
     await expect(fit(halves, { method })).rejects.toThrow(
@@ -57,7 +57,7 @@ it("a batch of normal predictions is fitted as their columns are, also where row
   expect(modelText(batch.toJSON())).toBe(modelText(columns.toJSON()));
 });
 
-it("weights that add to less than the fewest rows, or that are no weights, are refused", async () => {
+it("weights that add to less than the fewest rows, or that are not weights, are refused", async () => {
   const withWeight = (value: (row: number) => number) => fit({ ...rows, weight: rows.mean.map((_, i) => value(i)) });
   await expect(withWeight(() => 1 / 90)).rejects.toThrow(
     /^fit: weights must add up to at least 10, the fewest rows of a fit, got (1|0\.99\d*|1\.0\d*); weight 2 is the row twice/,

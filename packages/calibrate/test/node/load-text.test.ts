@@ -82,11 +82,11 @@ it("loadText refuses bytes that are not UTF-8 instead of replacing them", async 
   const refusal = await refusalOf(at("gz"));
   expect(refusal.code).toBe("not-json");
   expect(refusal.message).toBe(
-    `loadText: ${at("gz")} must be UTF-8 text, got other bytes; it is damaged or no model file: save the model again or restore a copy`,
+    `loadText: ${at("gz")} must be UTF-8 text, got other bytes; it is damaged or not a model file: save the model again or restore a copy`,
   );
 });
 
-it("loadText refuses a limit that is no number", async () => {
+it("loadText refuses a limit that is not a number", async () => {
   writeFileSync(at("a"), "x");
   expect(await refusalOf(at("a"), Number.NaN)).toMatchObject({ code: "too-large" });
 });

@@ -38,7 +38,7 @@ async function refusalOf(path: string, operations?: Partial<SaveOperations>): Pr
 function failing(operation: "writeFile" | "sync" | "chmod", code: string): SaveOperations["open"] {
   return async (...parameters) => {
     const handle = await open(...parameters);
-    const broken = (): Promise<never> => Promise.reject(Object.assign(new Error(`${code}: as told`), { code }));
+    const broken = (): Promise<never> => Promise.reject(Object.assign(new Error(`${code}: as planned`), { code }));
     return new Proxy(handle, {
       get: (target, key: keyof FileHandle) => {
         if (key === operation) return broken;
@@ -118,7 +118,7 @@ it("saveText through a file as if it were a folder says so", async () => {
   writeFileSync(at("file"), "");
   const refusal = await refusalOf(at("file/model.json"));
   expect(refusal.code).toBe("no-folder");
-  expect(refusal.message).toMatch("goes through something that is not a folder; check the path");
+  expect(refusal.message).toMatch("leads through something that is not a folder; check the path");
 });
 
 it("saveText onto a folder says so, and says who was asked", async () => {
@@ -158,7 +158,7 @@ it.each([
 it("saveText round a ring of symbolic links says so", async () => {
   symlinkSync("b", at("a"));
   symlinkSync("a", at("b"));
-  expect((await refusalOf(at("a"))).message).toMatch("goes round in symbolic links; choose another path");
+  expect((await refusalOf(at("a"))).message).toMatch("is a loop of symbolic links; choose another path");
 });
 
 it.each([

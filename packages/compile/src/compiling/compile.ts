@@ -10,6 +10,7 @@ import { type ExactOffsets, exactOffsets } from "../offsets/exact-offsets.ts";
 import { contentWithCdf } from "./content-with-cdf.ts";
 import { findDomain } from "./find-domain.ts";
 import { type RefinedGrid, refine } from "./refine.ts";
+import { requireMomentsOnly } from "./require-moments-only.ts";
 
 /** How far a compilation has come. */
 export interface CompileProgress {
@@ -24,7 +25,7 @@ export interface CompileProgress {
 export interface CompileOptions extends OutputOptions, DomainOptions {
   /** The largest error, in units of the predicted std, and of probability for the cdf: 1e-3 by default. */
   readonly tolerance?: number;
-  /** The most rows of the cell table: 100,000 by default. */
+  /** The maximum number of rows of the cell table: 100,000 by default. */
   readonly maxCells?: number;
   /** Called after each round of splitting. */
   readonly onProgress?: (progress: CompileProgress) => void;
@@ -51,6 +52,7 @@ const safety = 0.8;
 export function compile(calibrator: Calibrator, options: CompileOptions = {}): CompiledCalibrator {
   requireKnownOptions("compile", options, optionNames);
   const { tolerance = 1e-3, maxCells = 100_000, onProgress } = options;
+  requireMomentsOnly("compile", calibrator);
   requirePositive("compile", "tolerance", tolerance);
   requirePositive("compile", "maxCells", maxCells);
   const seen = seenPredictions("compile", calibrator, options);

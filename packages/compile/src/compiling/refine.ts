@@ -104,7 +104,7 @@ export function refine(input: RefineInput): RefinedGrid {
 }
 
 function gridOf(domain: Domain, done: FittedCell[], blockCount: number, count: number): RefinedGrid {
-  // By place, so that neighbours lie beside each other in memory and in files.
+  // By place, so that neighbours lie next to each other in memory and in files.
   const finest = 2 ** deepestLevel;
   const place = ({ cell }: FittedCell): number =>
     (cell.block * finest + (cell.xIndex * finest) / 2 ** cell.xLevel) * finest +

@@ -69,7 +69,7 @@ function cutsBetween(from: number, to: number): number[] {
 }
 
 /**
- * The blocks between the edges, x by x. Blocks above each other share their level in x and blocks beside each other that
+ * The blocks between the edges, x by x. Blocks above each other share their level in x and blocks next to each other that
  * in y, those of the finest cells among them: so the key of a prediction is one formula for the whole grid.
  */
 export function blocksOf(domain: Domain, levels: readonly (readonly [number, number])[]): readonly Block[] {

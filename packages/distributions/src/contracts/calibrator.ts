@@ -1,5 +1,6 @@
 import type { Support } from "../support/support.ts";
 import type { DistributionBatch } from "./distribution.ts";
+import type { ModelInputs, RowInputs } from "./row-inputs.ts";
 
 /** What a calibrator reads of each prediction: a mean and a standard deviation. A PredictionTable is one of these. */
 export interface PredictionColumns {
@@ -7,8 +8,11 @@ export interface PredictionColumns {
   readonly std: ArrayLike<number>;
 }
 
-/** Predictions as a calibrator takes them: columns that stand for normal distributions, or a batch of any family. */
-export type Predictions = PredictionColumns | DistributionBatch;
+/**
+ * Predictions as a calibrator takes them: columns that stand for normal distributions, or a batch of any family; with
+ * covariates where a model learnt from them, of a batch as `{ ...batch, covariates }`.
+ */
+export type Predictions = (PredictionColumns | DistributionBatch) & RowInputs;
 
 /** A fitted map from predicted to calibrated distributions: a frozen value that can be written to JSON and read again. */
 export interface Calibrator {
@@ -16,6 +20,8 @@ export interface Calibrator {
   readonly method: string;
   /** The values that calibrated outcomes can take, where not every number is one: bounds, a lattice. */
   readonly support?: Support;
+  /** What it reads beside the predictions; absent where that is nothing. */
+  readonly inputs?: ModelInputs;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */
   calibrate(predictions: Predictions): DistributionBatch;
   toJSON(): ModelDocument;
@@ -24,7 +30,7 @@ export interface Calibrator {
 /** A value that JSON can hold. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A fitted calibrator as plain JSON; the keys beside these three belong to the method. */
+/** A fitted calibrator as plain JSON; the keys besides these three belong to the method. */
 export interface ModelDocument {
   readonly format: "distcal-model";
   /** The version of the document's layout: an integer that grows when old readers would misread it. */

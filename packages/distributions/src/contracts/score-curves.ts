@@ -1,6 +1,6 @@
 /**
  * Rows of distributions as curves y(z) over the normal score z = Φ⁻¹(F(y)): straight lines through knots (score, value), the outer
- * lines going on for ever. A normal row is one straight line; so are the tails of every row, which therefore has all moments.
+ * lines continuing forever. A normal row is one straight line; so are the tails of every row, which therefore has all moments.
  */
 export interface ScoreCurves {
   readonly length: number;

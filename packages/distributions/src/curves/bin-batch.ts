@@ -19,7 +19,7 @@ const emptiest = 1e-7;
 /**
  * Distributions with these probabilities between edges: straight lines from edge to edge over the normal score of the cumulated
  * probability, so that a bin is a piece of a normal distribution (which a calibrator can bend; bins cut into nearly uniform pieces
- * calibrated worse). An outer bin has a twentieth of its probability beyond its outer edge, where its line goes on as the tail.
+ * calibrated worse). An outer bin has a twentieth of its probability beyond its outer edge, where its line continues as the tail.
  */
 export function binBatch({ edges, probabilities }: BinBatchInput, where = "binBatch"): DistributionBatch {
   const packed = packedValues(where, "edges", { rows: edges });

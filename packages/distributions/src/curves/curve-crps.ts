@@ -6,7 +6,7 @@ const INVERSE_ROOT_PI = 0.5641895835477563;
 /** ∫ Φ² from −∞ to z. */
 function squareBelow(z: number): number {
   const p = normalCdf(z);
-  // Where terms cancel the integral is next to nothing beside those of the row's middle.
+  // Where terms cancel the integral is next to nothing compared with those of the row's middle.
   return Math.max(z * p * p + 2 * normalPdf(z) * p - 0.5 * INVERSE_ROOT_PI * erfc(-z), 0);
 }
 

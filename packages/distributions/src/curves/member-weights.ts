@@ -14,7 +14,7 @@ export interface MemberWeights {
 
 /**
  * A row of n members as a curve over normal scores. Sorted members stand at the scores of (k − ½)/n, Hazen's plotting positions,
- * joined by straight lines; the outer lines go on with the mean slope of the outermost ⌈√n⌉ gaps. This is smoothed by a
+ * joined by straight lines; the outer lines continue with the mean slope of the outermost ⌈√n⌉ gaps. This is smoothed by a
  * Gaussian of width 0.9·n^(−1/5), as a kernel density is, but along scores: so members of a normal distribution keep
  * their width, the curve rises wherever members differ, and each knot is a fixed weighted sum of sorted members.
  */

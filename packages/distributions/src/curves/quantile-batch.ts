@@ -11,7 +11,7 @@ export type QuantileBatchInput = { readonly levels: ArrayLike<number> } & RowsOr
 
 /**
  * Distributions that have these quantiles: straight lines between neighbours over the normal score Φ⁻¹(level), the outer lines
- * going on as tails. So a normal distribution is met exactly by any two of its quantiles, a tail is that of a normal as wide as
+ * continuing as tails. So a normal distribution is met exactly by any two of its quantiles, a tail is that of a normal as wide as
  * the outer two quantiles are apart, and all moments are finite. Equal neighbours are drawn apart by 1 % of the row's mean slope;
  * crossing quantiles are refused, because sorting them is the caller's decision.
  */

@@ -2,7 +2,7 @@
 const flattest = 0.01;
 
 /**
- * Lifts values that don't rise, row by row in place, so that ties are no atoms: from the middle knot outwards, each line gets at
+ * Lifts values that don't rise, row by row in place, so that ties are not atoms: from the middle knot outwards, each line gets at
  * least `flattest` of the row's mean slope, and at least `leastWidth`. Values that rise faster stay as they are. `value` does not
  * fall within a row.
  */

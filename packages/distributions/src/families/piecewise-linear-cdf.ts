@@ -119,7 +119,7 @@ function momentsOf({ values, below, above, lowerScale, upperScale }: CdfKnots): 
   return { mean: origin + unit * mean, std: unit * Math.sqrt(variance) };
 }
 
-/** ∫ F² below y plus ∫ (1 − F)² above y, the integrals up to each value summed beforehand. */
+/** ∫ F² below y plus ∫ (1 − F)² above y, the integrals up to each value summed in advance. */
 function crpsOf(
   { values, below, above, lowerScale, upperScale }: CdfKnots,
   cdf: (y: number) => number,

@@ -1,5 +1,6 @@
-import { fewestRows, isBatch, type Observations, type ObservedRows, observedRows } from "./observations.ts";
+import { fewestRows, isBatch, type Observations, type ObservedRows, observedRows, withInputs } from "./observations.ts";
 import { pickedBatch } from "./picked-batch.ts";
+import { pickedInputs } from "./row-inputs.ts";
 
 /** Validated observations without the rows of weight 0, which count as no row at all: what methods are fitted to. */
 export function countedRows(observations: Observations, where = "fit"): ObservedRows {
@@ -27,16 +28,16 @@ function requireWeight(weight: Float64Array, where: string): void {
 }
 
 /** Some rows in the order given, which may name a row more than once. */
-export function pickedRows(
-  { base, predictions, mean, std, target, weight, interval, support, isCensored }: ObservedRows,
-  chosen: ArrayLike<number>,
-): ObservedRows {
+export function pickedRows(rows: ObservedRows, chosen: ArrayLike<number>): ObservedRows {
+  const { base, predictions, mean, std, target, weight, interval, support, isCensored } = rows;
+  const inputs = pickedInputs(rows, chosen);
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const moments = { mean: pick(mean), std: pick(std) };
   const batch = pickedBatch(base, chosen);
   return Object.freeze({
     ...{ length: chosen.length, ...moments, target: pick(target) },
-    ...{ base: batch, predictions: isBatch(predictions) ? batch : moments },
+    ...{ base: batch, predictions: isBatch(predictions) ? withInputs(batch, inputs) : { ...moments, ...inputs } },
+    ...inputs,
     ...(weight && { weight: pick(weight) }),
     ...(interval && { interval: { low: pick(interval.low), high: pick(interval.high) } }),
     ...(support && { support }),

@@ -14,7 +14,8 @@ export interface JoinedRows {
  * a fit needs would be left, all stay.
  */
 export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
-  const { base, mean, std, target, weight, interval } = rows;
+  const { base, mean, std, target, weight, interval, covariates = {} } = rows;
+  const further = [...Object.values(covariates), ...(interval === undefined ? [] : [interval.low, interval.high])];
   const chosen = new Uint32Array(order.length);
   const counts = new Float64Array(order.length);
   let length = 0;
@@ -27,8 +28,7 @@ export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
       mean[row] === mean[before] &&
       std[row] === std[before] &&
       target[row] === target[before] &&
-      (interval === undefined ||
-        (interval.low[row] === interval.low[before] && interval.high[row] === interval.high[before]));
+      further.every((column) => column[row] === column[before]);
     if (!isSame) chosen[length++] = row;
     counts[length - 1] += weight === undefined ? 1 : weight[row];
   }

@@ -1,19 +1,23 @@
 import type { PredictionColumns, Predictions } from "../contracts/calibrator.ts";
 import type { DistributionBatch } from "../contracts/distribution.ts";
 import type { ObservedColumns } from "../contracts/moments.ts";
+import type { RowInputs } from "../contracts/row-inputs.ts";
 import { normalBatchOf } from "../families/normal.ts";
 import { type KnownOutcomes, knownOutcomes, type OutcomeColumns } from "./outcome-columns.ts";
 import { predictionTable } from "./prediction-table.ts";
+import { type CheckedInputs, rowInputs } from "./row-inputs.ts";
 import { weightColumn } from "./weight-column.ts";
 
 /** Past predictions, columns of means and standard deviations or distributions of any family, and their outcomes. */
-export type Observations = (PredictionColumns | { readonly predictions: DistributionBatch }) & OutcomeColumns & {
-  /** How much each row counts, ≥ 0: weight 2 is the row twice, weight 0 no row. 1 by default. */
-  readonly weight?: ArrayLike<number> | undefined;
-};
+export type Observations = (PredictionColumns | { readonly predictions: DistributionBatch }) &
+  RowInputs &
+  OutcomeColumns & {
+    /** How much each row counts, ≥ 0: weight 2 is the row twice, weight 0 no row. 1 by default. */
+    readonly weight?: ArrayLike<number> | undefined;
+  };
 
 /** Observations in the one form that methods fit to. */
-export interface ObservedRows extends ObservedColumns, KnownOutcomes {
+export interface ObservedRows extends ObservedColumns, KnownOutcomes, CheckedInputs {
   readonly length: number;
   readonly target: Float64Array;
   /** What was predicted, as distributions. */
@@ -45,24 +49,30 @@ export function observedRows(observations: Observations, where = "fit"): Observe
 }
 
 function rowsOfColumns(where: string, columns: Exclude<Observations, { predictions: unknown }>): ObservedRows {
-  const { weight: given } = columns;
-  const { length, mean, std, weight } = predictionTable(
-    { mean: columns.mean, std: columns.std, ...(given !== undefined && { weight: given }) },
-    where,
-  );
+  // Outcomes are read apart: they need not be numbers.
+  const table = predictionTable({ ...columns, target: undefined }, where);
+  const { mean, std, covariates } = table;
+  const predictions = { mean, std, ...(covariates && { covariates }) };
   return Object.freeze({
-    ...{ length, mean, std, ...knownOutcomes(where, columns, length), ...(weight && { weight }) },
-    ...{ base: normalBatchOf({ mean, std }), predictions: { mean, std } },
+    ...{ ...table, ...knownOutcomes(where, columns, table.length) },
+    ...{ base: normalBatchOf({ mean, std }), predictions },
   });
 }
 
 function rowsOfBatch(where: string, observed: Extract<Observations, { predictions: unknown }>): ObservedRows {
   const { predictions: base, weight } = observed;
   const { length, mean, std } = predictionTable({ mean: base.mean(), std: base.std() }, where);
+  const inputs = rowInputs(where, { covariates: observed.covariates ?? (base as RowInputs).covariates }, length);
   return Object.freeze({
-    ...{ length, base, predictions: base, mean, std, ...knownOutcomes(where, observed, length) },
+    ...{ length, base, predictions: withInputs(base, inputs), mean, std, ...knownOutcomes(where, observed, length) },
+    ...inputs,
     ...(weight === undefined ? {} : { weight: weightColumn(where, weight, length) }),
   });
+}
+
+/** A batch with what is known of its rows beside it. */
+export function withInputs(batch: DistributionBatch, inputs: CheckedInputs): DistributionBatch & CheckedInputs {
+  return Object.keys(inputs).length === 0 ? batch : Object.freeze({ ...batch, ...inputs });
 }
 
 /** Whether predictions are a batch of distributions, not columns. */

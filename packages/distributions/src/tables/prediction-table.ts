@@ -1,10 +1,12 @@
 import { finiteColumn, requireLength } from "@distcal/numerics";
 import type { Moments } from "../contracts/moments.ts";
+import type { RowInputs } from "../contracts/row-inputs.ts";
 import { momentColumns } from "../families/moment-columns.ts";
+import { type CheckedInputs, rowInputs } from "./row-inputs.ts";
 import { weightColumn } from "./weight-column.ts";
 
 /** Columns as they come: any array-like of numbers, plain or typed. */
-export interface PredictionTableInput {
+export interface PredictionTableInput extends RowInputs {
   readonly mean: ArrayLike<number>;
   readonly std: ArrayLike<number>;
   /** The observed outcome, for past rows. */
@@ -14,7 +16,7 @@ export interface PredictionTableInput {
 }
 
 /** Validated columns of predictions: means and standard deviations, and for past rows the observed outcomes. */
-export interface PredictionTable extends Moments {
+export interface PredictionTable extends Moments, CheckedInputs {
   readonly length: number;
   readonly target?: Float64Array;
   readonly weight?: Float64Array;
@@ -45,6 +47,7 @@ export function predictionTable(columns: PredictionTableInput, where = "predicti
     ...{ length, mean, std },
     ...(target === undefined ? {} : { target: targetColumn(where, target, length) }),
     ...(weight === undefined ? {} : { weight: weightColumn(where, weight, length) }),
+    ...rowInputs(where, columns, length),
   });
 }
 

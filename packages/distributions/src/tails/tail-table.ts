@@ -17,7 +17,7 @@ const negligible = 1e-22;
 /**
  * What `tailMoments` and `tailCrps` give, for one distribution that many rows share: Gauss–Legendre rules on panels that end
  * at the bends. For d = |t − centre|: E t − centre = ∫ (1 − G) above the centre − ∫ G below it, E d² = ∫ 2d(1 − G) +
- * ∫ 2dG; the crps is ∫ G² below t plus ∫ (1 − G)² above it, summed beforehand up to each end of a panel.
+ * ∫ 2dG; the crps is ∫ G² below t plus ∫ (1 − G)² above it, summed in advance up to each end of a panel.
  */
 export function tailTable(tails: Tails): TailTable {
   const { centre } = tails;

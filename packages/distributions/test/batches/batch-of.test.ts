@@ -36,7 +36,7 @@ describe("batchOf", () => {
     expect(Object.isFrozen(kept)).toBe(true);
   });
 
-  it("refuses an empty list, what is no list and what is no distribution", () => {
+  it("refuses an empty list, what is not a list and what is not a distribution", () => {
     expect(() => batchOf([])).toThrow(
       "batchOf: rows must be a list of at least one distribution, got none; pass one per row",
     );

@@ -200,7 +200,7 @@ describe("mixtureBatch", () => {
     });
   });
 
-  it("refuses lists of different lengths, widths that are none and weights that are no shares", () => {
+  it("refuses lists of different lengths, widths that are none and weights that are not shares", () => {
     expect(() => mixtureBatch({ ...input, means: [[0], [1]] })).toThrow("means must have as many numbers as weights");
     expect(() =>
       mixtureBatch({

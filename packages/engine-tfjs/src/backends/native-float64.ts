@@ -92,6 +92,6 @@ function doubleBinding(binding: Binding): Binding {
       binding.deleteTensor(id);
     },
   };
-  // Constants of the addon are read-only, so they are defined anew, not assigned.
+  // Constants of the addon are read-only, so they are defined again, not assigned.
   return Object.create(binding, Object.getOwnPropertyDescriptors(methods)) as Binding;
 }

@@ -29,7 +29,7 @@ export class EngineError extends Error {
 }
 
 /** What to do when an engine breaks down: another one does the same job. */
-const otherEngine = 'use engine: "float64", or "auto", which goes on there by itself';
+const otherEngine = 'use engine: "float64", or "auto", which continues there automatically';
 
 /**
  * The error of an engine that broke down: a lost device, no memory left, a crash of its thread. `known` is the reason

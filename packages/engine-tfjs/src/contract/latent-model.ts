@@ -1,5 +1,5 @@
 import type { CalibratedForm, MapMoments } from "@distcal/beta-link";
-import type { PredictionColumns, Standardisation } from "@distcal/distributions";
+import type { ModelInputs, PredictionColumns, Standardisation } from "@distcal/distributions";
 import type { Covariance, SeenRanges } from "@distcal/kernels";
 import type { SvgpParameters } from "@distcal/svgp-inference";
 
@@ -15,6 +15,8 @@ export interface LatentModel {
 
 /** What a prediction on a device reads of a calibrator: every fitted GP-Beta calibrator is one. */
 export interface LatentCalibrator {
+  /** What the model reads beside mean and std. */
+  readonly inputs?: ModelInputs;
   /** Nodes of the cubature in each latent. */
   readonly cubatureOrder: number;
   /** Of the maps; none where there are no maps. */

@@ -7,7 +7,7 @@ export interface ValueAndGradient {
 }
 
 /**
- * Value and gradient of f at x. As `tf.valueAndGrad`, which keeps what the tape saved for ever when f throws: here the
+ * Value and gradient of f at x. As `tf.valueAndGrad`, which keeps what the tape saved forever when f throws: here the
  * tape is brought to its end on another value, which frees it, and then the error is thrown.
  */
 export function valueAndGradient(f: (x: tf.Tensor1D) => tf.Scalar, x: tf.Tensor1D): ValueAndGradient {

@@ -51,6 +51,7 @@ const largestTensor = 2 ** 22;
  * TensorFlow.js, and cost more than the maps between them.
  */
 export async function tensorPredictor(calibrator: LatentCalibrator, engine: TensorEngine): Promise<TensorPredictor> {
+  requireMomentsOnly(calibrator);
   await useBackend(engine);
   const { cubatureOrder, latent, form } = calibrator;
   const isPlain = Object.keys(form).length === 0;
@@ -77,7 +78,7 @@ export async function tensorPredictor(calibrator: LatentCalibrator, engine: Tens
         const read = await asked.data();
         if (!read.every(Number.isFinite)) {
           throw new Error(
-            `tensorPredictor: engine "${engine}" answered what is no finite number for a row from ${from} to ${to - 1}; ` +
+            `tensorPredictor: engine "${engine}" answered what is not a finite number for a row from ${from} to ${to - 1}; ` +
               "use the calibrator itself, which computes in float64",
           );
         }
@@ -169,6 +170,15 @@ export async function tensorPredictor(calibrator: LatentCalibrator, engine: Tens
       rule.dispose();
     },
   } satisfies TensorPredictor);
+}
+
+/** Throws where a model reads more than mean and std, which is all that a device is handed. */
+function requireMomentsOnly({ inputs }: LatentCalibrator): void {
+  if (inputs === undefined) return;
+  throw new RangeError(
+    `tensorPredictor: the model must read mean and std alone, got covariates ${inputs.covariates.join(", ")} as well; ` +
+      "use the calibrator itself, which computes in float64",
+  );
 }
 
 /** Predictions and one y a row, checked. */

@@ -48,7 +48,7 @@ export function itSurvivesFailures(name: BackendName): void {
     expect(gap / Math.hypot(...plain)).toBeLessThan(isFloat64 ? 1e-13 : 1e-5);
   });
 
-  it("answers −∞ with a zero gradient where a number overflows, and goes on", async () => {
+  it("answers −∞ with a zero gradient where a number overflows, and continues", async () => {
     const { elbo, dispose } = smallElbo();
     const far = x.slice();
     far[elbo.layout.blocks.kernel.from] = 1e3;

@@ -45,7 +45,7 @@ describe.runIf(await startBackend("tensorflow"))("an engine in this thread, as i
       name: "EngineError",
       kind: "failed",
       message:
-        'fit: engine "tensorflow" broke down in the middle of the fit: Device is lost.; use engine: "float64", or "auto", which goes on there by itself',
+        'fit: engine "tensorflow" broke down in the middle of the fit: Device is lost.; use engine: "float64", or "auto", which continues there automatically',
     });
     await session.close();
   });

@@ -8,7 +8,7 @@ export type CellTask =
   | { readonly kind: "method"; readonly task: MethodTask }
   | { readonly kind: "figures" };
 
-/** What it answers; a fit that is refused is an answer too, so that the others go on. */
+/** What it answers; a fit that is refused is an answer too, so that the others continue. */
 export type CellAnswer =
   | { readonly kind: "base"; readonly predictions: BasePredictions }
   | { readonly kind: "method"; readonly scores: CellScores }

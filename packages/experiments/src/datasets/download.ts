@@ -91,18 +91,18 @@ function failureOf(address: string, error: unknown, patience: number): Error {
 
 function reasonFor(error: unknown, patience: number): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof SlowHost) return `nothing came for ${patience / 1000} s`;
+  if (error instanceof SlowHost) return `nothing was received for ${patience / 1000} s`;
   // fetch says only "fetch failed"; what happened is in its cause.
   const cause = (error as { cause?: unknown }).cause ?? error;
   switch (systemCode(cause)) {
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return "the name of the host is not known here (no network?)";
+      return "the host name can't be resolved (no network?)";
     case "ECONNREFUSED":
       return "the host refuses the connection";
     case "ENETUNREACH":
     case "EHOSTUNREACH":
-      return "there is no way to the host (no network?)";
+      return "the host can't be reached (no network?)";
     case "ECONNRESET":
     case "UND_ERR_SOCKET":
       return "the connection was cut";

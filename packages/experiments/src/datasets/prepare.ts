@@ -71,7 +71,7 @@ function requireShape(
   if (good) return;
   throw badInput(
     `${name}: the file must hold ${rows} rows of ${columns} numbers, got ${table.length} rows of ${table[0]?.length ?? 0}` +
-      " or something that is no number; its home has changed: put the prepared CSV into the folder by hand",
+      " or something that is not a number; the source has changed: put the prepared CSV into the folder by hand",
   );
 }
 

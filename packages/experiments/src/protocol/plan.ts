@@ -22,7 +22,7 @@ export const protocols = ["paper", "heldout"] as const;
 
 export type Protocol = (typeof protocols)[number];
 
-/** Methods beside the paper's that a table can have. */
+/** Methods besides the paper's that a table can have. */
 const otherMethods = [
   "isotonic-smooth",
   "variance-scaling",
@@ -68,7 +68,7 @@ export interface PlanOptions {
   readonly bases?: readonly string[];
   /** Numbers of inducing points of GP-Beta. */
   readonly inducing?: readonly number[];
-  /** Methods beside the paper's; none by default. */
+  /** Methods besides the paper's; none by default. */
   readonly methods?: readonly string[];
   readonly splits?: number;
   readonly seed?: number;

@@ -10,7 +10,7 @@ export interface SplitRows {
   readonly seed: number;
 }
 
-/** The most rows that the paper gives its Gaussian-process base model. */
+/** The maximum number of rows that the paper gives its Gaussian-process base model. */
 const mostGpRows = 1000;
 
 /**

@@ -3,7 +3,7 @@ import { type BaseName, inducingPointsOf, type MethodKey } from "../protocol/pla
 import { type PaperScore, paperValue } from "./paper-table.ts";
 import type { TableCell } from "./table-cell.ts";
 
-/** The best of the sizes of GP-Beta in one row of one score, as the paper bolds it, beside what it is held against. */
+/** The best of the sizes of GP-Beta in one row of one score, as the paper bolds it, beside what it is compared with. */
 export interface Contest {
   readonly base: BaseName;
   readonly dataset: DatasetName;

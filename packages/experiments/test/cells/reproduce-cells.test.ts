@@ -63,7 +63,7 @@ describe("reproduceCells", () => {
     for (const cell of again) expect(cell).toMatchObject({ kept: true, scores: { trainingRows: 60, testRows: 20 } });
   });
 
-  it("goes on after an interruption: only what is missing is done", async () => {
+  it("continues after an interruption: only what is missing is done", async () => {
     const store = cellStore(folder.at("interrupted"));
     let asked = 0;
     const breaking = (task: CellTask): Promise<CellAnswer> => {

@@ -74,9 +74,9 @@ describe("download", () => {
     });
   }
 
-  it("gives up a host that says nothing, or stops in the middle", async () => {
+  it("gives up on a host that says nothing, or stops in the middle", async () => {
     for (const at of ["/silent", "/slow"]) {
-      await expect(download(`${host}${at}`, { patience: 150 })).rejects.toThrow("nothing came for 0.15 s");
+      await expect(download(`${host}${at}`, { patience: 150 })).rejects.toThrow("nothing was received for 0.15 s");
     }
   });
 

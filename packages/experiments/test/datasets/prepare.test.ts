@@ -60,9 +60,9 @@ describe("prepare", () => {
     );
   });
 
-  it("refuses cells that are no numbers", () => {
+  it("refuses cells that are not numbers", () => {
     const rows = Array.from({ length: 1503 }, (_, i) => (i === 7 ? "1,,3,4,5,6" : "1,2,3,4,5,6"));
-    expect(() => prepare("airfoil", [bytes(rows.join("\n"))])).toThrow("or something that is no number");
+    expect(() => prepare("airfoil", [bytes(rows.join("\n"))])).toThrow("or something that is not a number");
   });
 
   it("adds a header, drops what numbers do not need, and reads CRLF and gzip", () => {

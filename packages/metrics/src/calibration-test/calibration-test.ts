@@ -11,7 +11,7 @@ import { type CalibrationTestOptions, testPlan } from "./test-options.ts";
 import { type TestedRows, testedRows } from "./tested-rows.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
-/** Whether forecasts are calibrated, and what is wrong where. */
+/** Whether forecasts are calibrated, and what is wrong and where. */
 export interface CalibrationTest {
   /** Rows with a weight above 0. */
   readonly rows: number;

@@ -8,7 +8,7 @@ export interface TestColumns {
   readonly weights: Float64Array;
   readonly clusters: Int32Array | undefined;
   readonly inputs: readonly TestInput[];
-  /** Lower and upper ends of central intervals, by turns. */
+  /** Lower and upper ends of central intervals, alternately. */
   readonly ends: readonly Float64Array[];
 }
 

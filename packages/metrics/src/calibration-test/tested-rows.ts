@@ -12,7 +12,7 @@ export interface TestedRows {
   readonly pit: Float64Array;
   readonly mean: Float64Array;
   readonly std: Float64Array;
-  /** Lower and upper ends of the central 50, 80, 90 and 95 % intervals, by turns. */
+  /** Lower and upper ends of the central 50, 80, 90 and 95 % intervals, alternately. */
   readonly ends: readonly Float64Array[];
 }
 

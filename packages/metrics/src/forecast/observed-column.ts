@@ -25,7 +25,7 @@ function requireBatch(where: string, forecast: unknown): void {
   if (typeof batch === "object" && batch !== null && asked.every((name) => typeof batch[name] === "function")) return;
   throw new TypeError(
     `${where}: forecast must be a DistributionBatch, got ${kindOf(forecast)}; ` +
-      "build one with normalBatch or batchOf, or take what a calibrator's calibrate answers",
+      "build one with normalBatch or batchOf, or take what a calibrator's calibrate returns",
   );
 }
 

@@ -94,7 +94,7 @@ function parts(calibrationLoss: number, refinement: number): Omit<LogScoreSplit,
 
 function requireBins(bins: number, rows: number): void {
   if (!(Number.isSafeInteger(bins) && bins >= 1)) {
-    throw new RangeError(`logScoreSplit: bins must be an integer ≥ 1, got ${bins}; 10 is usual`);
+    throw new RangeError(`logScoreSplit: bins must be an integer ≥ 1, got ${bins}; 10 is typical`);
   }
   if (bins > rows) {
     throw new RangeError(`logScoreSplit: bins must not be more than the ${rows} rows, got ${bins}; take fewer bins`);

@@ -71,7 +71,7 @@ describe("calibrationTestOf", () => {
     expect(calibrationTestOf(tested)).toEqual(calibrationTest(observed, forecast));
   });
 
-  it("says that training rows are no proof, and how many clusters there are", () => {
+  it("says that training rows are not proof, and how many clusters there are", () => {
     const clusters = range(0, rows).map((row) => row % 40);
     expect(calibrationTestOf(tested, { trainingRows: true }).verdict).toBe("training-rows");
     expect(calibrationTestOf(tested, { clusters })).toMatchObject({ clusters: 40 });

@@ -15,7 +15,7 @@ export interface RowsDigest {
 
 /**
  * A digest of rows by their columns, such as mean, std and target. It does not depend on the order of the rows, being the
- * sum of their hashes (Murmur3, in four lanes), nor on the sign of 0; it tells tables apart, and is no protection against
+ * sum of their hashes (Murmur3, in four lanes), nor on the sign of 0; it tells tables apart, and is not protection against
  * forgery.
  */
 export function rowsDigest(): RowsDigest {

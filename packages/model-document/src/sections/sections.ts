@@ -6,7 +6,7 @@ import { rowsDigestSchema } from "./rows-digest.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
 import { type ModelWatch, watchSectionSchema } from "./watch.ts";
 
-/** What a document may say beside what its method needs: each part is left out where there is nothing to say. */
+/** What a document may say besides what its method needs: each part is left out where there is nothing to say. */
 export type ModelSections = {
   /** The names of the columns that it was fitted to. */
   readonly columns?: ModelColumns;

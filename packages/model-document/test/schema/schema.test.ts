@@ -14,7 +14,7 @@ import {
   text,
 } from "../../src/schema/schema.ts";
 
-const place = { where: "test", path: "p", remedy: "mend it" };
+const place = { where: "test", path: "p", remedy: "repair it" };
 
 /** The message of a refusal without where and remedy, or "accepted". */
 function answer(schema: Schema, value: unknown): string {
@@ -23,7 +23,7 @@ function answer(schema: Schema, value: unknown): string {
     return "accepted";
   } catch (error) {
     if (!(error instanceof ModelFormatError)) throw error;
-    return `${error.code}: ${error.message.replace(/^test: /, "").replace(/; mend it$/, "")}`;
+    return `${error.code}: ${error.message.replace(/^test: /, "").replace(/; repair it$/, "")}`;
   }
 }
 

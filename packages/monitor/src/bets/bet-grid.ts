@@ -7,7 +7,7 @@ export interface Bet {
 const shifts = [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1];
 const widths = [0.5, 0.65, 0.8, 0.9, 1.15, 1.3, 1.5, 2];
 
-/** The bets on each region. They are the same for ever: a state holds their wealth in this order. */
+/** The bets on each region. They are the same forever: a state holds their wealth in this order. */
 export const betGrid: readonly Bet[] = [
   ...shifts.map((shift) => ({ shift, width: 1 })),
   ...widths.map((width) => ({ shift: 0, width })),

@@ -10,7 +10,7 @@ export interface RankCounts {
   scoreOf(bin: number, v: number): number;
 }
 
-/** Counts that go on from given ones. A tree of partial sums (Fenwick 1994) finds those below in a few steps. */
+/** Counts that continue from given ones. A tree of partial sums (Fenwick 1994) finds those below in a few steps. */
 export function rankCounts(start: ArrayLike<number>): RankCounts {
   const counts = new Float64Array(start);
   const tree = new Float64Array(counts.length + 1);

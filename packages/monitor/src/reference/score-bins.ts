@@ -12,8 +12,8 @@ export const binCount: number = (2 * END) / WIDTH + 2;
 const LEAST = 1e-5;
 
 /**
- * The bin of a PIT from 0 to 1. Bins are equally wide in normal scores, so that tails are told apart, too. They are the
- * same for ever: a state holds counts by them.
+ * The bin of a PIT from 0 to 1. Bins are equally wide in normal scores, so that tails are distinguished, too. They are the
+ * same forever: a state holds counts by them.
  */
 export function binOf(pit: number): number {
   const score = normalQuantile(Math.min(Math.max(pit, LEAST), 1 - LEAST));

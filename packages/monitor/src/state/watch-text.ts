@@ -18,11 +18,11 @@ const kind: SealedKind = {
   place: {
     where: "readWatch",
     path: "",
-    remedy: "the file is damaged or was edited: restore a copy, or start the watch anew",
+    remedy: "the file is damaged or was edited: restore a copy, or start a new watch",
   },
   remedies: {
     tooLarge: "check that it is the state of a watch",
-    notJson: "it is cut off, damaged or no state of a watch: restore a copy, or start the watch anew",
+    notJson: "it is cut off, damaged or not the state of a watch: restore a copy, or start a new watch",
     otherFormat: "it is not the state of a watch: pass a file that watchText wrote",
     newer: "it was written by a newer distcal: update with npm install @distcal/monitor@latest",
   },

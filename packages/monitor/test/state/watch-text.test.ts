@@ -50,7 +50,7 @@ describe("watchText", () => {
     expect(readWatch(watchText(many))).toEqual(many);
   });
 
-  it("refuses what is no state of a watch", () => {
+  it("refuses what is not the state of a watch", () => {
     expect(() => watchText({ ...state, rows: 99 })).toThrow(
       "watchText: the document must have all its rows in the first purse, got an object (Object); pass a state that startWatch, observe or readWatch returned",
     );

@@ -26,7 +26,7 @@ function suggestionFor(name: string, known: readonly string[]): string {
     .sort((a, b) => a.distance - b.distance);
   return nearest.distance <= Math.max(1, Math.floor(name.length / 3))
     ? `did you mean ${nearest.other}?`
-    : `known are ${known.join(", ")}`;
+    : `known options: ${known.join(", ")}`;
 }
 
 /** Edits from one word to the other (Levenshtein 1966); 1 where one begins with the other, as "inducing" does. */

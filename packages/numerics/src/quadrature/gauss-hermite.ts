@@ -16,7 +16,7 @@ const largestOrder = 128;
 export function gaussHermite(order: number): QuadratureRule {
   if (!(Number.isInteger(order) && order >= 1 && order <= largestOrder)) {
     throw new RangeError(
-      `gaussHermite: order must be a whole number from 1 to ${largestOrder}, got ${order}; 4 is usual`,
+      `gaussHermite: order must be a whole number from 1 to ${largestOrder}, got ${order}; 4 is typical`,
     );
   }
   const nodes = new Float64Array(order);

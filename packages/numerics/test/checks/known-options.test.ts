@@ -7,9 +7,9 @@ it.each([
   ["inducing", 'fit: unknown option "inducing"; did you mean inducingPoints?'],
   ["inducingpoints", 'fit: unknown option "inducingpoints"; did you mean inducingPoints?'],
   ["tolerence", 'fit: unknown option "tolerence"; did you mean tolerance?'],
-  ["sede", 'fit: unknown option "sede"; known are seed, inducingPoints, tolerance, maxIterations'],
-  ["colour", 'fit: unknown option "colour"; known are seed, inducingPoints, tolerance, maxIterations'],
-  ["constructor", 'fit: unknown option "constructor"; known are seed, inducingPoints, tolerance, maxIterations'],
+  ["sede", 'fit: unknown option "sede"; known options: seed, inducingPoints, tolerance, maxIterations'],
+  ["colour", 'fit: unknown option "colour"; known options: seed, inducingPoints, tolerance, maxIterations'],
+  ["constructor", 'fit: unknown option "constructor"; known options: seed, inducingPoints, tolerance, maxIterations'],
 ])("requireKnownOptions refuses %s by name", (name, message) => {
   expect(() => requireKnownOptions("fit", { [name]: 1 }, known)).toThrow(new RangeError(message));
 });

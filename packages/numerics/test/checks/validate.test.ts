@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest";
 const untyped = (value: unknown): never => value as never;
 
 describe("checks of one number", () => {
-  it("requireFinite refuses NaN, infinities and what is no number, naming where, rule, value and remedy", () => {
+  it("requireFinite refuses NaN, infinities and what is not a number, naming where, rule, value and remedy", () => {
     expect(() => requireFinite("f", "y", 1e308)).not.toThrow();
     expect(() => requireFinite("f", "y", Number.NaN)).toThrow(
       "f: y must be a finite number, got NaN; pass a finite number",

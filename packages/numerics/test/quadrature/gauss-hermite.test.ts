@@ -45,8 +45,10 @@ describe.each([1, 2, 3, 5, 8, 13, 20, 32, 64, 128])("order %i", (order) => {
   });
 });
 
-it("an order that is no whole number from 1 to 128 is refused", () => {
-  expect(() => gaussHermite(0)).toThrow("gaussHermite: order must be a whole number from 1 to 128, got 0; 4 is usual");
+it("an order that is not a whole number from 1 to 128 is refused", () => {
+  expect(() => gaussHermite(0)).toThrow(
+    "gaussHermite: order must be a whole number from 1 to 128, got 0; 4 is typical",
+  );
   expect(() => gaussHermite(2.5)).toThrow("got 2.5");
   expect(() => gaussHermite(Number.NaN)).toThrow("got NaN");
 });

@@ -9,7 +9,7 @@ export interface PredictionCells {
   readonly rows: Int32Array;
 }
 
-/** Cells hold about so many rows where mean and standard deviation are unrelated. */
+/** Cells hold about this many rows where mean and standard deviation are unrelated. */
 const rowsPerCell = 40;
 /** Columns and lines of the grid: numbers with divisors, so that axes can be labelled evenly. */
 const sides: readonly number[] = Object.freeze([2, 3, 4, 6, 8]);

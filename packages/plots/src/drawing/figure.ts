@@ -1,3 +1,4 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { Theme } from "../style/theme.ts";
 import type { SvgDocument, SvgElement } from "./svg-dom.ts";
 
@@ -30,16 +31,23 @@ export interface RenderOptions {
   readonly theme?: Theme;
 }
 
+/** The names of what a rendering can be told. */
+export const renderOptionNames: OptionNames<RenderOptions> = { theme: true };
+
 /** The figure as an SVG element of a page; theme "auto" by default: it follows the page's `color-scheme`. */
 export function svgOf<Page extends SvgDocument>(
   figure: Figure,
   document: Page,
-  { theme = "auto" }: RenderOptions = {},
+  options: RenderOptions = {},
 ): ReturnType<Page["createElementNS"]> {
+  requireKnownOptions("svgOf", options, renderOptionNames);
+  const { theme = "auto" } = options;
   return figure.render(document, theme) as ReturnType<Page["createElementNS"]>;
 }
 
 /** The figure as the text of an SVG file, made with a given document; theme "light" by default: any viewer shows it. */
-export function svgMarkup(figure: Figure, document: SvgDocument, { theme = "light" }: RenderOptions = {}): string {
+export function svgMarkup(figure: Figure, document: SvgDocument, options: RenderOptions = {}): string {
+  requireKnownOptions("svgMarkup", options, renderOptionNames);
+  const { theme = "light" } = options;
   return `${figure.render(document, theme).outerHTML}\n`;
 }

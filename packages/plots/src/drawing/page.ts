@@ -1,4 +1,4 @@
-import { requirePositive } from "@distcal/numerics";
+import { type OptionNames, requireKnownOptions, requirePositive } from "@distcal/numerics";
 import { type Colours, coloursOf, type Theme, themeStyle } from "../style/theme.ts";
 import { plainText } from "../text/plain-text.ts";
 import { wrappedLines } from "../text/text-width.ts";
@@ -32,8 +32,11 @@ const titleLine = 19;
 const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 
+const optionNames: OptionNames<FigureOptions> = { width: true, title: true };
+
 /** Lays a page out and freezes it as a figure. */
 export function figureFrom(where: string, page: Page, options: FigureOptions): Figure {
+  requireKnownOptions(where, options, optionNames);
   const title = plainText(options.title ?? "", 120) || page.title;
   const layout = layoutOf(where, { ...page, title }, options.width ?? page.width);
   const caption = plainText(page.caption, 2000);

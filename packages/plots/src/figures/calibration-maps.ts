@@ -44,7 +44,7 @@ export function calibrationMaps({ predicted, maps }: CalibrationMapsData, option
       kind: "calibration-maps",
       title: "Calibration maps",
       caption:
-        "What calibration makes of a predicted probability. On the diagonal nothing is changed. Where a map lies above " +
+        "How calibration changes a predicted probability. On the diagonal nothing changes. Where a map lies above " +
         "it, targets come out low more often than predicted; below it, less often. Maps that differ between " +
         "predictions are what calibrating distributions, and not only quantiles, adds.",
       alt: `Calibrated against predicted probability. Largest changes: ${changes.join("; ")}.`,

@@ -34,7 +34,7 @@ export function pitHistogram(
   const where = "pitHistogram";
   const names = checkedNames(where, "series", series);
   if (!(Number.isSafeInteger(bins) && bins >= 2 && bins <= 100)) {
-    throw new RangeError(`${where}: bins must be an integer from 2 to 100, got ${bins}; 20 is usual`);
+    throw new RangeError(`${where}: bins must be an integer from 2 to 100, got ${bins}; 20 is typical`);
   }
   requireProbability(where, "level", level);
   const histograms = names.map((name, i) => {

@@ -29,7 +29,7 @@ const halfBar = 0.325;
  */
 export function scoreBars({ methods, scores }: ScoreBarsData, options: FigureOptions = {}): Figure {
   const where = "scoreBars";
-  // A caller without types may pass anything: what is no list goes on to the check as it is.
+  // A caller without types may pass anything: what is not a list continues to the check as it is.
   const named: unknown = Array.isArray(methods) ? methods.map((name: string): Named => ({ name })) : methods;
   const names = checkedNames(where, "methods", named as readonly Named[], 12);
   const scoreNames = checkedNames(where, "scores", scores);

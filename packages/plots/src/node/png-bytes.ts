@@ -1,4 +1,4 @@
-import { requirePositive } from "@distcal/numerics";
+import { type OptionNames, requireKnownOptions, requirePositive } from "@distcal/numerics";
 import type { Figure } from "../drawing/figure.ts";
 import { svgText } from "./svg-text.ts";
 
@@ -11,8 +11,11 @@ export interface PngOptions {
   readonly fontFiles?: readonly string[];
 }
 
+const optionNames: OptionNames<PngOptions> = { scale: true, theme: true, fontFiles: true };
+
 /** The figure as a PNG file, drawn by resvg with a sans-serif font of the system or with the given one. */
 export async function pngBytes(figure: Figure, options: PngOptions = {}): Promise<Uint8Array> {
+  requireKnownOptions("pngBytes", options, optionNames);
   const { scale = 2, theme = "light", fontFiles } = options;
   requirePositive("pngBytes", "scale", scale);
   if (!(scale <= 10)) throw new RangeError(`pngBytes: scale must be at most 10, got ${scale}; 2 or 3 is sharp`);

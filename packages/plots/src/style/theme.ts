@@ -28,7 +28,7 @@ export type ColourRole = keyof Colours;
 
 /**
  * The palette, for a light and a dark ground. The series are those of Okabe and Ito (*Color Universal Design*, 2008),
- * told apart with every common colour blindness, darkened or lightened to a contrast of at least 3 with the ground
+ * distinguished with every common colour blindness, darkened or lightened to a contrast of at least 3 with the ground
  * (WCAG 2.2, 1.4.11). Series also differ in their dashes, so nothing is said by colour alone.
  */
 export const palette: Readonly<Record<"light" | "dark", Colours>> = Object.freeze({

@@ -1,8 +1,9 @@
-import { svgText } from "@distcal/plots/node";
+import * as plots from "@distcal/plots";
+import { pngBytes, svgText } from "@distcal/plots/node";
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import { palette } from "../../src/style/theme.ts";
-import { exampleFigures } from "./example-figures.ts";
+import { exampleFigures, figuresOf } from "./example-figures.ts";
 import { marksOf, textsOf } from "./svg-parts.ts";
 
 const figures = Object.entries(exampleFigures());
@@ -72,5 +73,34 @@ describe.each(figures)("the figure %s", (kind, figure) => {
     expect(marksOf(phone, "panel")).toBe(marksOf(text, "panel"));
     const translated = [...phone.matchAll(/transform="translate\((-?[\d.]+),/g)].map((m) => Number(m[1]));
     expect(Math.max(...translated)).toBeLessThanOrEqual(320);
+  });
+});
+
+describe("an unknown option", () => {
+  const misspelt = { titl: "Spread", them: "dark" };
+
+  it("is refused by every figure, in the name of the function that was called", () => {
+    const refusing = Object.values(figuresOf()).map((figure) => {
+      try {
+        return figure(misspelt as plots.FigureOptions).kind;
+      } catch (error) {
+        const [, name, rule] = /^(\w+): (.*)$/.exec((error as Error).message) ?? [];
+        expect(rule).toBe('unknown option "titl"; did you mean title?');
+        return name;
+      }
+    });
+    const functions = Object.keys(plots).filter((name) => !["svgMarkup", "svgOf", "palette"].includes(name));
+    expect(refusing.sort()).toEqual(functions.sort());
+  });
+
+  it("is refused where a figure is rendered", async () => {
+    const [[, figure]] = figures;
+    const { them } = misspelt;
+    expect(() => svgText(figure, { them } as plots.RenderOptions)).toThrow(
+      'svgText: unknown option "them"; did you mean theme?',
+    );
+    await expect(pngBytes(figure, { them } as never)).rejects.toThrow(
+      'pngBytes: unknown option "them"; did you mean theme?',
+    );
   });
 });

@@ -22,7 +22,7 @@ describe("calibrationMaps", () => {
     expect(alt).toContain("squared: 0.5 becomes 0.25");
   });
 
-  it("refuses maps of another length and values that are no probabilities", () => {
+  it("refuses maps of another length and values that are not probabilities", () => {
     expect(() => calibrationMaps({ predicted, maps: [{ name: "short", calibrated: [0, 1] }] })).toThrow(
       "calibrationMaps: maps[0].calibrated must have 11 rows, got 2 rows; pass one number per row",
     );

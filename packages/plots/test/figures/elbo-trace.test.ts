@@ -55,7 +55,7 @@ describe("elboTrace", () => {
     expect(groupsOf(svg, "dot").join("").split("<circle").length - 1).toBe(1);
   });
 
-  it("refuses an ELBO that is no number and steps that do not go up", () => {
+  it("refuses an ELBO that is not a number and steps that do not go up", () => {
     expect(() => elboTrace({ traces: [{ name: "fit", elbo: [-1, -Infinity] }] })).toThrow(
       "elboTrace: traces[0].elbo[1] must be a finite number, got -Infinity",
     );

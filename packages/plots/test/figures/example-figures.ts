@@ -66,6 +66,11 @@ function sharesBelow(pit: Float64Array, probabilities: Float64Array): Float64Arr
 
 /** Every figure of the package on one small example, by its kind. */
 export function exampleFigures(options: FigureOptions = {}, count = 400): Readonly<Record<string, Figure>> {
+  return Object.fromEntries(Object.entries(figuresOf(count)).map(([kind, figure]) => [kind, figure(options)]));
+}
+
+/** The same before they are drawn. */
+export function figuresOf(count = 400): Readonly<Record<string, (options: FigureOptions) => Figure>> {
   const { mean, spread, target } = exampleRows(count);
   const pits = examplePits(count);
   const expected = steps(0.05, 0.95, 19);
@@ -105,154 +110,168 @@ export function exampleFigures(options: FigureOptions = {}, count = 400): Readon
   });
   const progress = Float64Array.from({ length: 120 }, (_, i) => -1.2 - 2.4 * Math.exp(-i / 14) - 40 * Math.exp(-i));
   return {
-    reliability: reliabilityDiagram(
-      {
-        expected,
-        series: [
-          { name: "base", observed: sharesBelow(pits.base, expected) },
-          { name: "calibrated", observed: sharesBelow(pits.calibrated, expected) },
-        ],
-        rows: count,
-      },
-      options,
-    ),
-    "pit-histogram": pitHistogram(
-      {
-        series: [
-          { name: "base", pit: pits.base },
-          { name: "calibrated", pit: pits.calibrated },
-        ],
-      },
-      options,
-    ),
-    "coverage-map": coverageMap({ mean, std: spread, series: pitSeries(pits) }, options),
-    "bias-map": biasMap({ mean, std: spread, series: pitSeries(pits) }, options),
-    "segment-shares": segmentShares({ segments: regionsOf(mean), series: pitSeries(pits) }, options),
-    "segment-histograms": segmentHistograms({ segments: regionsOf(mean), series: pitSeries(pits) }, options),
-    "calibration-maps": calibrationMaps(
-      {
-        predicted: q,
-        maps: [
-          { name: "prediction 0", calibrated: q.map((p) => p ** 2) },
-          { name: "prediction 5", calibrated: q.map((p) => 0.5 * p + 0.5 * p ** 0.5) },
-          { name: "prediction 7", calibrated: q.map((p) => 3 * p ** 2 - 2 * p ** 3) },
-          { name: "isotonic, all predictions", calibrated: q.map((p) => Math.round(p * 12) / 12) },
-        ],
-      },
-      options,
-    ),
-    "density-fan": densityFan(
-      {
-        position: mean,
-        levels,
-        fans: [
-          { name: "base", quantiles: quantilesWith(() => 1.4) },
-          { name: "calibrated", quantiles: quantilesWith((i) => spread[i]) },
-        ],
-        observed: target,
-      },
-      options,
-    ),
-    densities: densityCurves(
-      {
-        y,
-        distributions: [
-          distribution("base", 5, 1),
-          distribution("calibrated", 5.4, 2),
-          distribution("isotonic", 5.2, 1.6),
-          distribution("truth", 5.5, 2.1),
-        ],
-        observed: 7.2,
-      },
-      options,
-    ),
-    "conditional-densities": conditionalDensities(
-      {
-        x,
-        y: heights,
-        distributions: [
-          conditional(
-            "true",
-            (at) => at + 2 * Math.sin(at),
-            (at) => 0.8 + 0.3 * at,
-          ),
-          conditional(
-            "OLS",
-            (at) => at,
-            () => 2.6,
-          ),
-          conditional(
-            "isotonic",
-            (at) => at + 0.2,
-            () => 2.3,
-          ),
-          conditional(
-            "GP-Beta",
-            (at) => at + 1.2 * Math.sin(at),
-            (at) => 1 + 0.28 * at,
-          ),
-        ],
-        observed: { x: mean, y: target },
-      },
-      options,
-    ),
-    "latent-functions": latentFunctions(
-      { mean: means, functions: [latent("ln a", 0.8, 0), latent("ln b", -0.5, 0), latent("c", 1.4, 0)] },
-      options,
-    ),
-    "cell-grid": cellGrid(
-      {
-        cells: {
-          xFrom: Float64Array.from({ length: 32 }, (_, i) => i >> 3),
-          xTo: Float64Array.from({ length: 32 }, (_, i) => (i >> 3) + 1),
-          yFrom: Float64Array.from({ length: 32 }, (_, i) => (i & 7) / 8),
-          yTo: Float64Array.from({ length: 32 }, (_, i) => ((i & 7) + 1) / 8),
+    reliability: (options) =>
+      reliabilityDiagram(
+        {
+          expected,
+          series: [
+            { name: "base", observed: sharesBelow(pits.base, expected) },
+            { name: "calibrated", observed: sharesBelow(pits.calibrated, expected) },
+          ],
+          rows: count,
         },
-        seen: { x: mean.map((m) => 0.4 * m), y: spread.map((s) => 0.2 * s) },
-        xLabel: "Predicted mean",
-        yLabel: "Predicted std",
-      },
-      options,
-    ),
-    "score-shape": scoreShape(
-      {
-        score: steps(-8, 8, 321),
-        density: steps(-8, 8, 321).map((z) => 0.9 * normalPdf(z) + (0.1 * normalPdf((z - 1) / 2)) / 2),
-      },
-      options,
-    ),
-    "local-scales": localScales({ mean, scale: spread.map((s) => s / 1.4) }, options),
-    "elbo-trace": elboTrace({ traces: [{ name: "float64", elbo: progress }], elboLabel: "ELBO per row" }, options),
-    "wealth-trace": wealthTrace(
-      {
-        rows: progress.map((_, i) => 10 * (i + 1)),
-        wealth: progress.map((_, i) => 2 ** ((i % 12) - 6)),
-        rings: 100,
-        alarms: [115, 240],
-      },
-      options,
-    ),
-    "score-bars": scoreBars(
-      {
-        methods: ["base", "isotonic", "variance scaling", "gp-beta"],
-        scores: [
-          { name: "NLL", values: [2.96, 3.2, 2.81, 2.68], standardErrors: [0.05, 0.09, 0.05, 0.04] },
-          { name: "CRPS", values: [2.42, 2.38, 2.36, 2.21], standardErrors: [0.06, 0.06, 0.05, 0.05] },
-          { name: "Pinball", values: [1.23, 1.2, 1.19, 1.12], standardErrors: [0.03, 0.03, 0.03, 0.02] },
-        ],
-      },
-      options,
-    ),
-    coverage: coverageDiagram(
-      {
-        nominal: expected,
-        series: [
-          { name: "base", actual: covered(pits.base) },
-          { name: "calibrated", actual: covered(pits.calibrated) },
-        ],
-        rows: count,
-      },
-      options,
-    ),
+        options,
+      ),
+    "pit-histogram": (options) =>
+      pitHistogram(
+        {
+          series: [
+            { name: "base", pit: pits.base },
+            { name: "calibrated", pit: pits.calibrated },
+          ],
+        },
+        options,
+      ),
+    "coverage-map": (options) => coverageMap({ mean, std: spread, series: pitSeries(pits) }, options),
+    "bias-map": (options) => biasMap({ mean, std: spread, series: pitSeries(pits) }, options),
+    "segment-shares": (options) => segmentShares({ segments: regionsOf(mean), series: pitSeries(pits) }, options),
+    "segment-histograms": (options) =>
+      segmentHistograms({ segments: regionsOf(mean), series: pitSeries(pits) }, options),
+    "calibration-maps": (options) =>
+      calibrationMaps(
+        {
+          predicted: q,
+          maps: [
+            { name: "prediction 0", calibrated: q.map((p) => p ** 2) },
+            { name: "prediction 5", calibrated: q.map((p) => 0.5 * p + 0.5 * p ** 0.5) },
+            { name: "prediction 7", calibrated: q.map((p) => 3 * p ** 2 - 2 * p ** 3) },
+            { name: "isotonic, all predictions", calibrated: q.map((p) => Math.round(p * 12) / 12) },
+          ],
+        },
+        options,
+      ),
+    "density-fan": (options) =>
+      densityFan(
+        {
+          position: mean,
+          levels,
+          fans: [
+            { name: "base", quantiles: quantilesWith(() => 1.4) },
+            { name: "calibrated", quantiles: quantilesWith((i) => spread[i]) },
+          ],
+          observed: target,
+        },
+        options,
+      ),
+    densities: (options) =>
+      densityCurves(
+        {
+          y,
+          distributions: [
+            distribution("base", 5, 1),
+            distribution("calibrated", 5.4, 2),
+            distribution("isotonic", 5.2, 1.6),
+            distribution("truth", 5.5, 2.1),
+          ],
+          observed: 7.2,
+        },
+        options,
+      ),
+    "conditional-densities": (options) =>
+      conditionalDensities(
+        {
+          x,
+          y: heights,
+          distributions: [
+            conditional(
+              "true",
+              (at) => at + 2 * Math.sin(at),
+              (at) => 0.8 + 0.3 * at,
+            ),
+            conditional(
+              "OLS",
+              (at) => at,
+              () => 2.6,
+            ),
+            conditional(
+              "isotonic",
+              (at) => at + 0.2,
+              () => 2.3,
+            ),
+            conditional(
+              "GP-Beta",
+              (at) => at + 1.2 * Math.sin(at),
+              (at) => 1 + 0.28 * at,
+            ),
+          ],
+          observed: { x: mean, y: target },
+        },
+        options,
+      ),
+    "latent-functions": (options) =>
+      latentFunctions(
+        { mean: means, functions: [latent("ln a", 0.8, 0), latent("ln b", -0.5, 0), latent("c", 1.4, 0)] },
+        options,
+      ),
+    "cell-grid": (options) =>
+      cellGrid(
+        {
+          cells: {
+            xFrom: Float64Array.from({ length: 32 }, (_, i) => i >> 3),
+            xTo: Float64Array.from({ length: 32 }, (_, i) => (i >> 3) + 1),
+            yFrom: Float64Array.from({ length: 32 }, (_, i) => (i & 7) / 8),
+            yTo: Float64Array.from({ length: 32 }, (_, i) => ((i & 7) + 1) / 8),
+          },
+          seen: { x: mean.map((m) => 0.4 * m), y: spread.map((s) => 0.2 * s) },
+          xLabel: "Predicted mean",
+          yLabel: "Predicted std",
+        },
+        options,
+      ),
+    "score-shape": (options) =>
+      scoreShape(
+        {
+          score: steps(-8, 8, 321),
+          density: steps(-8, 8, 321).map((z) => 0.9 * normalPdf(z) + (0.1 * normalPdf((z - 1) / 2)) / 2),
+        },
+        options,
+      ),
+    "local-scales": (options) => localScales({ mean, scale: spread.map((s) => s / 1.4) }, options),
+    "elbo-trace": (options) =>
+      elboTrace({ traces: [{ name: "float64", elbo: progress }], elboLabel: "ELBO per row" }, options),
+    "wealth-trace": (options) =>
+      wealthTrace(
+        {
+          rows: progress.map((_, i) => 10 * (i + 1)),
+          wealth: progress.map((_, i) => 2 ** ((i % 12) - 6)),
+          rings: 100,
+          alarms: [115, 240],
+        },
+        options,
+      ),
+    "score-bars": (options) =>
+      scoreBars(
+        {
+          methods: ["base", "isotonic", "variance scaling", "gp-beta"],
+          scores: [
+            { name: "NLL", values: [2.96, 3.2, 2.81, 2.68], standardErrors: [0.05, 0.09, 0.05, 0.04] },
+            { name: "CRPS", values: [2.42, 2.38, 2.36, 2.21], standardErrors: [0.06, 0.06, 0.05, 0.05] },
+            { name: "Pinball", values: [1.23, 1.2, 1.19, 1.12], standardErrors: [0.03, 0.03, 0.03, 0.02] },
+          ],
+        },
+        options,
+      ),
+    coverage: (options) =>
+      coverageDiagram(
+        {
+          nominal: expected,
+          series: [
+            { name: "base", actual: covered(pits.base) },
+            { name: "calibrated", actual: covered(pits.calibrated) },
+          ],
+          rows: count,
+        },
+        options,
+      ),
   };
 }

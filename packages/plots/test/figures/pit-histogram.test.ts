@@ -49,7 +49,7 @@ describe("pitHistogram", () => {
     );
     expect(() => pitHistogram({ series: [{ name: "base", pit: [] }] })).toThrow("must have at least one row, got none");
     expect(() => pitHistogram({ series: [{ name: "base", pit: [0.5] }], bins: Number.NaN })).toThrow(
-      "pitHistogram: bins must be an integer from 2 to 100, got NaN; 20 is usual",
+      "pitHistogram: bins must be an integer from 2 to 100, got NaN; 20 is typical",
     );
     expect(() => pitHistogram({ series: [{ name: "base", pit: [0.5] }], level: 0 })).toThrow("level must lie strictly");
   });

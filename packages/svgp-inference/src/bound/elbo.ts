@@ -19,7 +19,7 @@ import { klWithGrad } from "./kl.ts";
 export interface ElboOptions extends RowData {
   /** Added to the diagonal of k(u, u); k(x, x) ≤ 1. Default 1e-6. */
   readonly jitter?: number;
-  /** Up to so many rows are summed one after the other, more in parts; default 8192. */
+  /** Up to this many rows are summed one after the other, more in parts; default 8192. */
   readonly oneByOne?: number;
   /** Threads that share the work on all rows, with as many parts as `rowParts` makes of them. */
   readonly group?: WorkerGroup;

@@ -58,11 +58,11 @@ export interface SvgpFitOptions {
   readonly seed?: number;
   /** How the posterior of the latents is moved: with all else by the optimiser's own steps, or by natural gradients. */
   readonly posteriorSteps?: "joint" | "natural";
-  /** A fit ends when five iterations gain no more than this, in nats a row; by default `usualTolerance` of the rows. */
+  /** A fit ends when five iterations gain no more than this, in nats per row; by default `usualTolerance` of the rows. */
   readonly tolerance?: number;
   /** A cap for safety. */
   readonly maxIterations?: number;
-  /** Called after each iteration: the ELBO in nats a row. */
+  /** Called after each iteration: the ELBO in nats per row. */
   readonly onProgress?: (progress: FitProgress) => void;
   /** Stops the fit: its reason is thrown. */
   readonly signal?: AbortSignalLike;
@@ -70,7 +70,7 @@ export interface SvgpFitOptions {
 
 export interface FitProgress {
   readonly iteration: number;
-  /** Of the rows looked at so far, in nats a row. */
+  /** Of the rows looked at so far, in nats per row. */
   readonly elboPerRow: number;
   /** Rows that this stage of the fit looks at. */
   readonly rows: number;
@@ -157,7 +157,7 @@ export function lossPerRow(
     });
 }
 
-/** Over five iterations 1e-4 nat a row, or a twentieth of a nat in all, is nothing that more steps could make use of. */
+/** Over five iterations 1e-4 nat per row, or a twentieth of a nat in all, is nothing that more steps could make use of. */
 export function usualTolerance(rows: number): number {
   return 1e-4 + 0.05 / rows;
 }

@@ -14,7 +14,7 @@ export interface RowRange {
   readonly to: number;
 }
 
-/** A named number that a likelihood learns beside the latent functions. */
+/** A named number that a likelihood learns besides the latent functions. */
 export interface LikelihoodParameter extends Constrained {
   readonly initial: number;
 }

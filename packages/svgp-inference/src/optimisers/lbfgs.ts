@@ -8,7 +8,7 @@ export interface LbfgsOptions {
   readonly memory?: number;
   /** Length of the first step, in the units of x; default 1. Give less where the start is nearly the minimum. */
   readonly firstStep?: number;
-  /** How much of the value rounding makes up, of max(1, |value|): less is no decrease. Default that of float64. */
+  /** How much of the value rounding makes up, of max(1, |value|): less is not a decrease. Default that of float64. */
   readonly noise?: number;
 }
 

@@ -43,7 +43,7 @@ export interface MinimiseResult {
   readonly trace: readonly TracePoint[];
 }
 
-/** Iterations over which the decrease is measured: one short step is no sign of the end. */
+/** Iterations over which the decrease is measured: one short step is not a sign of the end. */
 const window = 5;
 
 /** A local minimum by L-BFGS, with pauses in which other tasks of the event loop run, such as the one that aborts. */

@@ -17,7 +17,7 @@ export type AwaitedStochasticObjective = (
   step: number,
 ) => number | Promise<number>;
 
-/** Goes on with a value at once where it is there, and when it has come where it is not. */
+/** Continues with a value at once where it is there, and when it has come where it is not. */
 export function whenKnown<Result>(
   value: number | Promise<number>,
   use: (value: number) => Result,

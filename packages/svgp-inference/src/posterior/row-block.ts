@@ -29,7 +29,7 @@ export interface RowBlock {
   readonly latent: LatentMoments;
   /** Cotangents of `latent`: to be filled before `reverse`. */
   readonly gradient: LatentMoments;
-  /** Computes `latent` for a range of rows, at most `capacity` of them; false where a variance is no number. */
+  /** Computes `latent` for a range of rows, at most `capacity` of them; false where a variance is not a number. */
   forward(posterior: PreparedPosterior, rows: Features, range: RowRange): boolean;
   /** Adds the reverse rule of the last `forward` to the shared gradients. */
   reverse(shared: SharedGradients): void;

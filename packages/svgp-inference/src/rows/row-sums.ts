@@ -20,7 +20,7 @@ export interface RowData {
  * their vectors added.
  */
 export interface RowSums {
-  /** The sums of the rows of a range, over what `into` held; false, and they are not to be used, where one is no number. */
+  /** The sums of the rows of a range, over what `into` held; false, and they are not to be used, where one is not a number. */
   sumInto(into: Float64Array, posterior: PreparedPosterior, own: Float64Array, range: RowRange): boolean;
 }
 

@@ -65,7 +65,7 @@ export function joinWorkers(memory: WorkerGroup, prepare: (packed: Float64Array)
   while (Atomics.load(control, over) === 0) {
     const seen = Atomics.load(control, turn);
     takeParts(memory, () => {
-      // A part that was taken holds its turn: the leader does not go on before it is done.
+      // A part that was taken holds its turn: the leader does not continue before it is done.
       const current = Atomics.load(control, turn);
       if (prepared.turn !== current) prepared = { turn: current, sum: prepare(memory.packed) };
       return prepared.sum;

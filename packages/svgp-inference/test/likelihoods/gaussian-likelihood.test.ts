@@ -44,7 +44,7 @@ it("it names its parameter, starts it where it is told, and keeps its own copy o
   expect(likelihood).toMatchObject({ outputs: 1, rows: 2 });
 });
 
-it("targets that are no numbers, and noise that is not above zero, are refused", () => {
+it("targets that are not numbers, and noise that is not above zero, are refused", () => {
   expect(() => gaussianLikelihood([1, Number.NaN])).toThrow(
     "gaussianLikelihood: target[1] must be a finite number, got NaN",
   );

@@ -12,7 +12,7 @@ describe("plateauAfter", () => {
     expect(isPlateau(traceOf(1, 1, 1, 1, 1, 1), 1)).toBe(false);
   });
 
-  it("a steady fall is no plateau, however long ago it began", () => {
+  it("a steady fall is not a plateau, however long ago it began", () => {
     expect(isPlateau(traceOf(9, 8, 7, 6, 5, 4), 0)).toBe(false);
     expect(isPlateau(traceOf(9, 8, 7, 6, 5, 4, 3, 2), 0)).toBe(false);
   });

@@ -65,7 +65,7 @@ describe("strongWolfe", () => {
     expect(tried.length).toBeLessThanOrEqual(20);
   });
 
-  it("along a line that falls for ever it takes the lowest point after 20 evaluations", () => {
+  it("along a line that falls forever it takes the lowest point after 20 evaluations", () => {
     const line: Line = { value: (t) => -t, slope: () => -1 };
     const { tried, found } = search(line, 1);
     expect(tried).toHaveLength(20);

@@ -100,7 +100,7 @@ describe("latentPosterior refuses bad input by name", () => {
     expect(() => latentPosterior(embedding, { ...parameters, ...bad })).toThrow(message);
   });
 
-  it("jitter, rows of unequal length, and a row that is no number", () => {
+  it("jitter, rows of unequal length, and a row that is not a number", () => {
     expect(() => latentPosterior(embedding, parameters, -1)).toThrow(
       "latentPosterior: jitter must be a finite number ≥ 0, got -1",
     );

@@ -2,7 +2,7 @@ import type { Calibrator } from "@distcal/distributions";
 import type { CalibratedBatch, FurtherAnswer } from "./further-answer.ts";
 import { isOutside, seenBy } from "./outside.ts";
 
-/** Answers beside mean, std and quantiles, and what they read of the rows. */
+/** Answers besides mean, std and quantiles, and what they read of the rows. */
 export interface AskedFurther extends Omit<CalibratedBatch, "batch"> {
   readonly answers: readonly FurtherAnswer[];
 }

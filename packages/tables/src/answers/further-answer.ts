@@ -1,7 +1,7 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import type { ReadRole } from "../roles/roles.ts";
 
-/** An answer beside mean, std and quantiles: the columns it adds, and what it reads beside the prediction. */
+/** An answer besides mean, std and quantiles: the columns it adds, and what it reads beside the prediction. */
 export interface FurtherAnswer {
   readonly names: readonly string[];
   readonly reads: readonly ReadRole[];

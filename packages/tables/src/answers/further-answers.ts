@@ -4,7 +4,7 @@ import type { FurtherAnswer } from "./further-answer.ts";
 import { type LimitFlags, limitAnswers } from "./limits.ts";
 import { observedPit } from "./observed-pit.ts";
 
-/** What can be asked for beside mean, std and quantiles: plain data, which can be handed to another thread. */
+/** What can be asked for besides mean, std and quantiles: plain data, which can be handed to another thread. */
 export interface FurtherFlags extends LimitFlags {
   readonly pit?: boolean | undefined;
   /** Such as under=5,over=1. */

@@ -55,7 +55,7 @@ export function cellProblem({ role, name }: NumberColumn, value: number, got: st
 export function badRowError(file: string, { row, problem }: BadRow): UserError {
   return badInput(
     (option) =>
-      `${file}: row ${row} (the first row of data is 1): ${problem}; fix the row, or leave out all such rows with ${option("skipBadRows")}`,
+      `${file}: row ${row} (the first row of data is 1): ${problem}; fix the row, or skip such rows with ${option("skipBadRows")}`,
   );
 }
 

@@ -7,7 +7,7 @@ export type Sentence = string | ((option: OptionName) => string);
 /** What a command ends with: 2 where the input must change, 1 where the machine failed. */
 export type FaultCode = 1 | 2;
 
-/** What can't go on, in one sentence for its user: where, the rule, the value, the remedy. */
+/** What can't continue, in one sentence for its user: where, the rule, the value, the remedy. */
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly exitCode: FaultCode;

@@ -1,13 +1,24 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { badInput } from "../errors/user-error.ts";
 import { listed } from "../roles/choose-columns.ts";
 import type { FormDescription, FormOptions } from "./form.ts";
 import { formNames, forms } from "./forms.ts";
 
+const optionNames: OptionNames<FormOptions> = {
+  form: true,
+  family: true,
+  level: true,
+  members: true,
+  names: true,
+  taken: true,
+};
+
 /**
  * The form of a table: the one that is asked for, else the first that its header has. Columns that are taken, such as the target,
- * are no part of it. An unclear table is refused with its columns.
+ * are not part of it. An unclear table is refused with its columns.
  */
 export function chooseForm(file: string, names: readonly string[], options: FormOptions = {}): FormDescription {
+  requireKnownOptions("chooseForm", options, optionNames);
   const asked = askedForm(options);
   const candidates = asked === undefined ? formNames : [asked];
   for (const name of candidates) {

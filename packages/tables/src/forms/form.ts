@@ -36,7 +36,7 @@ export interface FormOptions {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** What was mended in the rows of a form, for people to be told. */
+/** What was fixed in the rows of a form, for people to be told. */
 export interface FormNotes {
   /** Rows whose quantiles crossed, and were sorted. */
   readonly crossed: number;
@@ -68,8 +68,8 @@ export interface Form {
   read(description: FormDescription, cells: readonly unknown[], into: Float64Array): string | undefined;
   /** What only all rows together say. */
   readonly settle?: (rows: FormRows) => FormDescription;
-  /** Mends a row that was read, in place; answers what was wrong with it. */
-  readonly mend?: (row: Float64Array) => keyof FormNotes | undefined;
+  /** Fixes a row that was read, in place; answers what was wrong with it. */
+  readonly repair?: (row: Float64Array) => keyof FormNotes | undefined;
   batch(rows: FormRows): DistributionBatch;
   /** The cells of a row, as `read` takes them: numbers, or texts of JSON lists. */
   write(description: FormDescription, row: Float64Array): readonly (number | string)[];

@@ -26,7 +26,7 @@ export const members: Form = Object.freeze({
   },
   width: ({ columns }) => columns.length,
   read: ({ columns }, cells, into) => readNumbers(columns, cells, into),
-  mend: (row) => (isCertain(row) ? "certain" : undefined),
+  repair: (row) => (isCertain(row) ? "certain" : undefined),
   settle: settledWidth,
   batch: (rows) => memberBatch({ rows: partsOfRows(rows), leastWidth: rows.description.leastWidth }),
   write: (_, row) => Array.from(row),

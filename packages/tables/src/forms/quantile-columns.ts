@@ -5,7 +5,7 @@ import { isCertain, settledWidth } from "./least-width.ts";
 import { readNumbers } from "./read-cells.ts";
 
 /** Sorts a row's quantiles: a crossing is noise, and sorted ones are never farther from the truth (Chernozhukov et al. 2010). */
-function mendQuantiles(row: Float64Array): keyof FormNotes | undefined {
+function repairQuantiles(row: Float64Array): keyof FormNotes | undefined {
   if (isCertain(row)) return "certain";
   if (row.every((value, k) => k === 0 || value >= row[k - 1])) return undefined;
   row.sort();
@@ -13,10 +13,10 @@ function mendQuantiles(row: Float64Array): keyof FormNotes | undefined {
 }
 
 /** What quantiles and intervals have in common once their levels are known: a column for each, from low to high. */
-export const quantileColumns: Pick<Form, "width" | "read" | "mend" | "settle" | "batch" | "write"> = Object.freeze({
+export const quantileColumns: Pick<Form, "width" | "read" | "repair" | "settle" | "batch" | "write"> = Object.freeze({
   width: ({ columns }) => columns.length,
   read: ({ columns }, cells, into) => readNumbers(columns, cells, into),
-  mend: mendQuantiles,
+  repair: repairQuantiles,
   settle: settledWidth,
   batch: (rows) =>
     quantileBatch({

@@ -2,7 +2,7 @@ const spelled = /^(?:(q|quantile|p|pct|perc|percentile)[_ -]?)?(\d+(?:\.\d+)?|\.
 
 /**
  * The level that a column's name says: q0.05, 0.05, quantile_0.05 as they are, p5, q95, percentile_97.5 and 5% in percent. Numbers
- * without a prefix must be shares below 1, so that columns 1, 2, 3 are no levels. Undefined for other names.
+ * without a prefix must be shares below 1, so that columns 1, 2, 3 are not levels. Undefined for other names.
  */
 export function quantileLevel(name: string): number | undefined {
   const match = spelled.exec(name.trim());

@@ -49,7 +49,7 @@ export function formReader(description: FormDescription): FormReader {
       const row = numbers.subarray(length * width, (length + 1) * width);
       const problem = form.read(known, cells, row);
       if (problem !== undefined) return problem;
-      lastNote = form.mend?.(row);
+      lastNote = form.repair?.(row);
       if (lastNote !== undefined) notes[lastNote]++;
       length++;
       return undefined;
@@ -72,7 +72,7 @@ export function formBatch(rows: FormRows): DistributionBatch {
   return forms[rows.description.form].batch(rows);
 }
 
-/** What was mended, in a sentence for people; undefined where nothing was. */
+/** What was fixed, in a sentence for people; undefined where nothing was. */
 export function formNote(file: string, { notes, description }: ReadForm): string | undefined {
   const said: string[] = [];
   const rows = (count: number): string => `${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"}`;

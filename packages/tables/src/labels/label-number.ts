@@ -1,6 +1,6 @@
 import { numberFrom } from "../cells/number-from.ts";
 
-// A code such as 00123 or a long id is no quantity: as a number it would lose its noughts or its last digits.
+// A code such as 00123 or a long id is not a quantity: as a number it would lose its noughts or its last digits.
 const code = /^\s*[+-]?(0\d|\d{16,})/;
 
 const missing = new Set(["", "na", "n/a", "nan", "null", "none"]);

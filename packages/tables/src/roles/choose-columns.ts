@@ -77,7 +77,7 @@ function unclear(
   return `${which} could each be ${meaning}; say which with ${option(role)}`;
 }
 
-/** Places of a name: exactly as asked where there is one, else in any case. */
+/** Places of a name: exactly as requested where there is one, else in any case. */
 export function namedAs(names: readonly string[], asked: string): readonly number[] {
   const places = (test: (name: string) => boolean): number[] => names.flatMap((name, i) => (test(name) ? [i] : []));
   const exact = places((name) => name === asked);

@@ -12,7 +12,7 @@ export type WeightRole = "weight";
 /** Everything that a column of numbers is read as. */
 export type ReadRole = Role | WeightRole | LimitRole;
 
-/** What its cells are checked as: of a late target some are not there yet, and what is no number is read as NaN. */
+/** What its cells are checked as: of a late target some are not there yet, and what is not a number is read as NaN. */
 export type CellRole = ReadRole | "lateTarget";
 
 /** What is known of a role: how its column is found, and which numbers it holds. */

@@ -5,7 +5,7 @@ const quote = 0x22;
 const carriageReturn = 0x0d;
 
 /**
- * The end of the record that starts at `at`, its newline included; −1 if it goes on past the end of the bytes. A quote
+ * The end of the record that starts at `at`, its newline included; −1 if it continues past the end of the bytes. A quote
  * opens a quoted field only at the field's start, and a newline inside one does not end the record.
  */
 export function recordEnd(bytes: Uint8Array, at: number, { delimiter, newline }: CsvDialect): number {

@@ -6,7 +6,7 @@ export type SurveyedType = "BIGINT" | "UBIGINT" | "DOUBLE" | "BOOLEAN" | "VARCHA
 
 /** The columns of JSON lines, found out line by line. */
 export interface ColumnSurvey {
-  /** Takes in lines; those that are no objects are left out. */
+  /** Takes in lines; those that are not objects are left out. */
   add(lines: string): void;
   /** The keys of all lines in the order in which they came, with the type that keeps every value as it is. */
   columns(): ReadonlyMap<string, SurveyedType>;
@@ -56,7 +56,7 @@ function kindOf(value: string): number {
   if (first === "t" || first === "f") return kind.truth;
   if (first === "{" || first === "[") return kind.nested;
   const inexact = isExactDouble(value) ? 0 : kind.inexact;
-  // −0 is no whole number: it would lose its sign.
+  // −0 is not a whole number: it would lose its sign.
   if (!/^-?\d{1,20}$/.test(value) || value === "-0") return kind.fraction | inexact;
   const whole = BigInt(value);
   const sign = first === "-" ? kind.negative : 0;

@@ -41,7 +41,7 @@ export function tableFormat(
     );
   }
   if (name === "parquet" && gzip)
-    throw badInput(`${file}: Parquet files are not read or written through gzip; unpack it first`);
+    throw badInput(`${file}: Parquet files are not read or written through gzip; decompress it first`);
   return Object.freeze({ name, gzip, ...(ending === "tsv" && name === "csv" ? { delimiter: "\t" } : {}) });
 }
 

@@ -127,7 +127,7 @@ describe("draws", () => {
   });
 });
 
-it("limits that are no finite numbers, and limits that come twice, are refused", () => {
+it("limits that are not finite numbers, and limits that come twice, are refused", () => {
   for (const exceed of ["", "60,", "x", "Infinity", "nan"]) {
     expect(() => addedColumns({ exceed })).toThrow("`exceed` must be finite numbers with commas, such as 60,80, got ");
   }

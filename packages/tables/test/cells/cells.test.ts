@@ -68,7 +68,7 @@ describe("cells of a block", () => {
     expect(Array.from(cells.bounds.subarray(6, 9))).toEqual([7, 16, 18]);
   });
 
-  it("of JSON lines take numbers and texts that say numbers, and refuse what is no object", () => {
+  it("of JSON lines take numbers and texts that say numbers, and refuse what is not an object", () => {
     const lines = [
       '{"s":2,"m":1}',
       '{"m":"3","s":" 4 "}',
@@ -115,8 +115,7 @@ it("the sentences name the file, the row, the problem and the remedy", () => {
   const bad = { row: 7, problem: "it is odd" };
   expect(badRowError("a.csv", bad)).toMatchObject({
     exitCode: 2,
-    message:
-      "a.csv: row 7 (the first row of data is 1): it is odd; fix the row, or leave out all such rows with `skipBadRows`",
+    message: "a.csv: row 7 (the first row of data is 1): it is odd; fix the row, or skip such rows with `skipBadRows`",
   });
   expect(skippedNote("a.csv", 1, bad)).toBe("a.csv: 1 bad row left out (the first is row 7: it is odd)");
   expect(skippedNote("a.csv", 1200, undefined)).toBe("a.csv: 1,200 bad rows left out");

@@ -38,7 +38,7 @@ it("columns of true and false are written so", () => {
   expect(converted('{"m":0.5,"t":"a"}', 1, "jsonl", {}, types)).toBe("0.5;a;true\n");
 });
 
-it("the header has the names in quotes where they are needed, and names that come twice are told apart", () => {
+it("the header has the names in quotes where they are needed, and names that come twice are distinguished", () => {
   const layout = { format: "csv", delimiter: ",", names: ["a", "b,c"] } as const;
   expect(Buffer.from(convertedHeader(layout, added)).toString()).toBe('a,"b,c",x\n');
   expect(convertedHeader({ ...layout, format: "jsonl" }, added)).toHaveLength(0);

@@ -23,7 +23,7 @@ describe("CSV records", () => {
     expect(parsed("a\n\n\r\nb")).toEqual([["a"], ["b"]]);
   });
 
-  it("go on past the end of the bytes where the newline or the closing quote is missing", () => {
+  it("continue past the end of the bytes where the newline or the closing quote is missing", () => {
     for (const text of ["a,b", 'a,"b\n', 'a,"b"', 'a,"b""', '"'])
       expect(recordEnd(Buffer.from(text), 0, comma)).toBe(-1);
     expect(endsInQuotes(Buffer.from('a,"b\n'), 0, comma)).toBe(true);

@@ -22,7 +22,7 @@ it.each([
   expect([...survey.columns()]).toEqual([["c", type]]);
 });
 
-it("keys come in the order in which lines bring them; lines that are no objects are left out", () => {
+it("keys come in the order in which lines bring them; lines that are not objects are left out", () => {
   const survey = columnSurvey();
   survey.add('{"b":1}\n[1]\n{"broken\n\n{"a":1,"b":2}\n');
   survey.add('{"late":1}');

@@ -19,7 +19,7 @@ const turnsOf = { short: 8, long: 3, process: 4, size: 1 } as const;
 /** Looks before a case counts as slower; the turns of all of them count. */
 const looks = 4;
 
-/** Runs a case in both checkouts by turns, first here, then there, then the other way round, and again where it looks slower. */
+/** Runs a case in both checkouts alternately, first here, then there, then the other way round, and again where it looks slower. */
 export async function compareCase(
   one: TreeCase,
   { here, there, budgetMs }: { readonly here: BenchTree; readonly there: BenchTree; readonly budgetMs: number },

@@ -17,7 +17,7 @@ export interface TreeComparison {
 }
 
 /**
- * Runs every case of two checkouts by turns. With filters: the cases of the files here whose path contains one, wherever they
+ * Runs every case of two checkouts alternately. With filters: the cases of the files here whose path contains one, wherever they
  * were there, because files move.
  */
 export async function compareTrees(

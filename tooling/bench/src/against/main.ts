@@ -5,7 +5,7 @@ import { startTree } from "./bench-tree.ts";
 import { compareTrees, type TreeComparison } from "./compare-trees.ts";
 import { presentCase, presentTrees } from "./present-trees.ts";
 
-/** `pnpm bench --against DIR`: both checkouts by turns, a line a case, then the verdict. */
+/** `pnpm bench --against DIR`: both checkouts alternately, a line a case, then the verdict. */
 export async function benchAgainst(
   root: string,
   folder: string,

@@ -55,7 +55,7 @@ export function peerFigures({ comparisons, authors }: PeerResults): Figure[] {
       value: netcal.firstFit.processor / ours.firstFit.processor,
       least: 40,
     },
-    { name: `${dataset}/${split}: nats a row below its test NLL`, value: netcal.nll - ours.nll, least: 0 },
+    { name: `${dataset}/${split}: nats per row below its test NLL`, value: netcal.nll - ours.nll, least: 0 },
     {
       name: `${dataset}/${split}: times less processor time a predicted row`,
       value: perRow(netcal) / perRow(ours),

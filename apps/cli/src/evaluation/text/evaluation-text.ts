@@ -16,7 +16,7 @@ const scoreTitles: Readonly<Record<PairedScore, string>> = Object.freeze({
   mse: "MSE",
 });
 
-/** The evaluation as it is read in a terminal: verdicts, what is wrong where, coverage, segments, scores, a reliability plot. */
+/** The evaluation as it is read in a terminal: verdicts, what is wrong and where, coverage, segments, scores, a reliability plot. */
 export function evaluationText(evaluation: Evaluation, paint: Paint, by?: string): string {
   const { base, calibrated } = evaluation;
   return [

@@ -23,7 +23,7 @@ export function textReliability({ expected, base, calibrated }: ReliabilityCurve
   const label = (line: number): string => ({ 0: "1.0", 6: "0.5", 12: "0.0" })[line] ?? "   ";
   const drawn = canvas.map((cells, line) => `  ${label(line)} |${cells.join("")}`.trimEnd());
   const axis = [`      +${"-".repeat(columns)}`, `       0.0${" ".repeat(16)}0.5${" ".repeat(17)}1.0`];
-  return [...drawn, ...axis, "       o base   * calibrated   . honest", ""].join("\n");
+  return [...drawn, ...axis, "       o base   * calibrated   . ideal", ""].join("\n");
 }
 
 /** The curve at p, in straight lines between its points. */

@@ -24,7 +24,7 @@ export const terms: readonly Term[] = Object.freeze([
     term: "p",
     shownAs: /\bp [=<]/,
     meaning:
-      "The probability of evidence at least this strong if the predictions were calibrated. Below 0.05 something is probably wrong; a large p is no proof that all is well, least of all with few rows.",
+      "The probability of evidence at least this strong if the predictions were calibrated. Below 0.05 something is probably wrong; a large p does not prove that all is well, least of all with few rows.",
   },
   {
     term: "±",

@@ -76,7 +76,7 @@ footer { color: var(--muted); font-size: .88rem; padding-block: 3rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--ground); padding: .5rem 1rem; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }`;
 
-/** On a telephone every row of a table is a block of its own, and each number stands beside its label. */
+/** On a telephone every row of a table is a block of its own, and each number stands next to its label. */
 const narrow = `@media (max-width: 62rem) {
   figure.beside { display: block; } td.number { white-space: normal; }
   table.few :is(th, td):not(:first-child) { padding-left: 1rem; }

@@ -37,7 +37,7 @@ export interface TableContent {
   readonly rows: readonly (readonly [title: string, ...cells: Cell[]])[];
 }
 
-/** A table whose cells carry their headings, so that on a telephone each number stands beside its label. */
+/** A table whose cells carry their headings, so that on a telephone each number stands next to its label. */
 export function tablePart({ caption, head, rows }: TableContent): Markup {
   const cellPart = (cell: Cell, column: number): Markup => {
     const text = typeof cell === "string" ? cell : cell.text;

@@ -10,7 +10,7 @@ export function betterModel(reported: Reported): string {
   if (change.verdict === "same") return `${names} predict the same.`;
   const [better, worse] = change.verdict === "better" ? [second, first] : [first, second];
   if (!change.clear) return `${names} do not differ clearly in NLL (${size(change)}).`;
-  return `${better.name} is better than ${worse.name}: its NLL is lower by ${size(change)} nats a row.`;
+  return `${better.name} is better than ${worse.name}: its NLL is lower by ${size(change)} nats per row.`;
 }
 
 /** A difference without its sign. */

@@ -116,7 +116,7 @@ function numbersOf(reported: Reported): readonly KeyNumber[] {
     {
       label: "Log score (NLL)",
       value: valueText(nll, scoreErrors(base.judged.rows, reported).nll),
-      note: "nats a row; lower is better",
+      note: "nats per row; lower is better",
     },
   ];
 }
@@ -142,7 +142,7 @@ function changesOf(base: ReportedForecast, model: ReportedModel): readonly KeyNu
     {
       label: "Change of the log score (NLL)",
       value: change === "" ? fourDigits(nll.mean) : change,
-      note: `${verdictWords(nll)} (nats a row)`,
+      note: `${verdictWords(nll)} (nats per row)`,
       kind: nll.clear ? nll.verdict : "plain",
     },
   ];

@@ -28,7 +28,7 @@ ${parts}`,
   };
 }
 
-/** What is wrong where, with its evidence, its coverage and its size; or that nothing was found. */
+/** What is wrong and where, with its evidence, its coverage and its size; or that nothing was found. */
 export function findingsPart({ name, judged }: ReportedForecast, models: number): Markup {
   const { check } = judged.scores;
   const who =

@@ -30,7 +30,10 @@ export function bodyFormat(headers: Readonly<Record<string, string | string[] | 
   }
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") {
-    throw new Refusal(415, `the body must not be packed, got Content-Encoding ${JSON.stringify(encoding)}; unpack it`);
+    throw new Refusal(
+      415,
+      `the body must not be compressed, got Content-Encoding ${JSON.stringify(encoding)}; decompress it`,
+    );
   }
   return format;
 }

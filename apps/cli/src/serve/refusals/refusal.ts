@@ -10,7 +10,7 @@ export interface RefusedValue {
   readonly value: number | string | null;
 }
 
-/** A request that is not answered as asked: an HTTP status and a sentence for who sent it. */
+/** A request that is not answered as requested: an HTTP status and a sentence for who sent it. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;

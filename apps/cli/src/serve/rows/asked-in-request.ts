@@ -56,13 +56,16 @@ function askedFor(
 function requireKnown(names: readonly string[], where: string): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new Refusal(422, `${where} has an option ${shown(unknown)} that is not known; known are ${known.join(", ")}`);
+  throw new Refusal(
+    422,
+    `${where} has an option ${shown(unknown)} that is not known; known options: ${known.join(", ")}`,
+  );
 }
 
 function listInQuery(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "string")
-    throw new Refusal(422, `"${name}" must be in the query once; put commas between values`);
+    throw new Refusal(422, `"${name}" must be in the query once; separate values with commas`);
   const { length } = value.split(",");
   if (length > longestList) throw tooLong(name, length);
   return value;

@@ -16,7 +16,7 @@ interface Reload {
   readonly sentence: string;
 }
 
-/** The model that answers now, which another may replace while requests go on. */
+/** The model that answers now, which another may replace while requests continue. */
 export interface ServingSeat {
   now(): Serving;
   /** Answers by the model of this moment, which is kept until the answer is complete. */
@@ -71,7 +71,7 @@ export async function openSeat(options: SeatOptions): Promise<ServingSeat> {
       throw error;
     }
     await closeUnused(old);
-    return `${method} ${sha256.slice(0, 12)} answers in the place of ${old.model.document.sha256.slice(0, 12)}`;
+    return `${method} ${sha256.slice(0, 12)} replaces ${old.model.document.sha256.slice(0, 12)}`;
   };
 
   const reload = async (): Promise<Reload> => {
@@ -79,7 +79,7 @@ export async function openSeat(options: SeatOptions): Promise<ServingSeat> {
       latest = { at: new Date(), good: true, sentence: await replace() };
     } catch (error) {
       const kept = current.model.document.sha256.slice(0, 12);
-      latest = { at: new Date(), good: false, sentence: `${wordsOf(error)}; ${kept} goes on answering` };
+      latest = { at: new Date(), good: false, sentence: `${wordsOf(error)}; ${kept} keeps answering` };
     }
     say(latest.sentence);
     return latest;
@@ -114,6 +114,7 @@ export async function openSeat(options: SeatOptions): Promise<ServingSeat> {
 
 async function opened(model: ServedModel, { watch, say }: SeatOptions): Promise<Serving> {
   const { state, setAside } = await findWatch(model.document, watch);
-  if (setAside !== undefined) say(`the watch starts anew: ${watch.file} was another model's, and is now ${setAside}`);
+  if (setAside !== undefined)
+    say(`the watch starts over: ${watch.file} belonged to another model, and is now ${setAside}`);
   return Object.freeze({ model, watch: keepWatch(watch.file, state), loadedAt: new Date() });
 }

@@ -19,5 +19,5 @@ it("textReliability shows base apart from calibrated, and 0.5 stands below the m
   const axis = lines.find((line) => line.includes("0.5") && !line.includes("|")) ?? "";
   // The axis starts at column 7, and its middle is 20 columns on.
   expect(axis.indexOf("0.5") + 1).toBe(7 + 20);
-  expect(text).toContain("o base   * calibrated   . honest");
+  expect(text).toContain("o base   * calibrated   . ideal");
 });

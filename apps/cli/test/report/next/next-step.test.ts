@@ -37,7 +37,7 @@ it("nextStep predicts by a calibrated model, which needs no target", () => {
   );
 });
 
-it("nextStep compares where a model is judged on its own rows, does harm, or leaves faults", () => {
+it("nextStep compares where a model is judged on its own rows, hurts, or leaves faults", () => {
   const compare = 'distcal compare "my table.csv" --target y --skip-bad-rows';
   expect(nextStep({ ...input, models: [model], seen: true }).command).toBe(compare);
   const harmful = nextStep({ ...input, models: [{ ...model, gain: "worse" }] });

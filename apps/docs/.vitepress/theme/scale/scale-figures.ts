@@ -37,7 +37,7 @@ interface EngineRow {
   readonly ratio: string;
 }
 
-/** How long so many rows would take, at the measured speed of a core. */
+/** How long this many rows would take, at the measured speed of a core. */
 interface Projection {
   readonly rows: string;
   readonly cores: string;

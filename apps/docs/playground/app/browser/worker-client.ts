@@ -13,7 +13,7 @@ export interface WorkerClient {
     asks: Dialogue[Name]["asks"],
     onProgress?: (progress: Progress) => void,
   ): Promise<Dialogue[Name]["answers"]>;
-  /** Stops what is running. A worker that does not hear it within a second is ended and started anew, without its table. */
+  /** Stops what is running. A worker that does not hear it within a second is ended and started again, without its table. */
   stop(): Promise<"heard" | "restarted">;
   end(): void;
 }
@@ -47,7 +47,7 @@ export function workerClient(start: () => Worker): WorkerClient {
     };
     fresh.onerror = (event) => {
       event.preventDefault();
-      rejectAll(badInput("The calculation stopped unexpectedly. Reload the page to start anew."));
+      rejectAll(badInput("The calculation stopped unexpectedly. Reload the page to start over."));
     };
     return fresh;
   }

@@ -9,7 +9,7 @@ export const words: Words = [
   ["As predicted", "A normal distribution with the predicted mean and standard deviation (σ) of each row."],
   [
     "p",
-    "How often calibrated predictions would look at least this bad by chance. Below 0.05 something is wrong; a large p is no proof that all is right, least of all with few rows.",
+    "How often calibrated predictions would look at least this bad by chance. Below 0.05 something is wrong; a large p does not prove that all is well, least of all with few rows.",
   ],
   ["±", "One standard error. A difference beyond two of them is rarely chance."],
   ["90 % interval", "The central interval that should hold 90 % of the outcomes; 5 % should lie on either side."],
@@ -27,5 +27,5 @@ export const scoreWords: Words = [
   ["MSE", "Mean squared error of the predicted mean."],
   ["MACE", "Mean absolute calibration error: the mean distance of the reliability curve from the diagonal."],
   ["SKCE", "Squared kernel calibration error: a test that compares pairs of forecasts and their outcomes."],
-  ["Sharpness", "The root mean predicted variance: how wide predictions are. It is no score."],
+  ["Sharpness", "The root mean predicted variance: how wide predictions are. It is not a score."],
 ];

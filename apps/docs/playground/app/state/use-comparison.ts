@@ -14,7 +14,7 @@ export interface CompareWatch {
 
 const notBegun: CompareWatch = { share: 0, words: "Starting …" };
 
-/** The methods to compare, and what came of it. */
+/** The methods to compare, and the result. */
 export function useComparison({ during }: Turns, settings: () => Omit<CompareSettings, "methods">) {
   const chosen = ref<readonly MethodName[]>(usualMethods);
   const comparison = shallowRef<ComparisonOutcome>();

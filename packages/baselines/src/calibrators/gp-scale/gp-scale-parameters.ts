@@ -19,7 +19,7 @@ export type GpScaleParameters = {
 /** How alike two predictions are: that of the paper. */
 export const scaleCovariance: Covariance = covarianceOf([gaussianCovariance]);
 
-/** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
+/** More inducing points than this no longer make a sparse approximation, and a file that claims them is refused. */
 export const mostInducingPoints = 512;
 
 /** Far beyond what any fit gives, and such that no product of them leaves float64: what a file may claim. */

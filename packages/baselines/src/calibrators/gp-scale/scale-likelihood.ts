@@ -13,7 +13,7 @@ export interface ScaleFamily {
 
 const logTwoPi = 1.8378770664093453;
 const logPi = 1.1447298858494002;
-/** Nodes of the rule for the Cauchy expectation: within 1e-6 nat a row of the limit for latent deviations up to 1. */
+/** Nodes of the rule for the Cauchy expectation: within 1e-6 nat per row of the limit for latent deviations up to 1. */
 const cauchyOrder = 12;
 /** Residuals below this count as this in the logarithm: exact hits have no width to learn. */
 const leastResidual = 1e-12;

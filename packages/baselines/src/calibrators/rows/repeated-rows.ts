@@ -3,7 +3,7 @@ import { countedRows, type Observations, type ObservedRows, pickedRows } from "@
 /** More rows than this are not written out. */
 const mostRows = 10_000_000;
 
-/** The rows of a method that ranks them, each as often as its weight says; throws where a weight is no whole number. */
+/** The rows of a method that ranks them, each as often as its weight says; throws where a weight is not a whole number. */
 export function repeatedRows(observations: Observations, where: string): ObservedRows {
   const rows = countedRows(observations, where);
   const { weight } = rows;

@@ -88,7 +88,7 @@ const optionNames: OptionNames<GpRegressionOptions> = {
 /**
  * Exact GP regression with kernel σ²·exp(−½ Σ (Δxⱼ/ℓⱼ)²) and white noise σₙ² (Rasmussen & Williams, Gaussian Processes
  * for Machine Learning, §2.2), hyperparameters by maximum marginal likelihood (§5.4.1) with L-BFGS in their logarithms.
- * With more than 200 rows the starts compete on a random 200 of them, and the winner goes on with all.
+ * With more than 200 rows the starts compete on a random 200 of them, and the winner continues with all.
  */
 export function fitGpRegression(
   features: FeatureMatrix,

@@ -6,7 +6,7 @@ export interface NetworkShape {
   readonly units: number;
 }
 
-/** Where the parts of a network lie in its one vector of parameters; the weights of a unit lie beside each other. */
+/** Where the parts of a network lie in its one vector of parameters; the weights of a unit lie next to each other. */
 export interface NetworkLayout {
   readonly firstBias: number;
   readonly secondWeights: number;

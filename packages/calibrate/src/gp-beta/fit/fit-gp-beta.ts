@@ -17,13 +17,15 @@ import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, isIntervalRow, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
+import { knownCovariates } from "../inputs/known-covariates.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
 import { mostNodes } from "../model/gp-beta-parameters.ts";
 import { gpBetaCalibrator } from "../model/gp-beta-reader.ts";
-import { paperKernel, secondKernel } from "../model/kernels.ts";
+import { kernelWith } from "../model/kernels.ts";
 import { areMapsAlone, type FormSteps, stepsOf } from "../options/form-steps.ts";
 import type { GpBetaOptions } from "../options/gp-beta-options.ts";
+import { covariateEffects } from "./covariate-effects.ts";
 import { withSpreadHits } from "./exact-hits.ts";
 import type { FitReport, GpBetaFit } from "./fit-report.ts";
 import { withoutOutliers } from "./outliers.ts";
@@ -59,13 +61,17 @@ export async function fitGpBeta(
   const steps = stepsFor(all.base, asked);
   const { rows: given, outliers } = steps.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
   const standardisation = standardisationOf(given.mean, given.std, given.weight);
-  const { rows, formed: seen } = inOrder(given, formRows(given, standardisation, { isExact: areMapsAlone(asked) }));
+  const covariates = knownCovariates(where, given);
+  const { rows, formed: seen } = inOrder(
+    given,
+    formRows(given, standardisation, { isExact: areMapsAlone(asked), covariates }),
+  );
   const formed = withSpreadHits(seen);
   const logDensity = logLikelihoods(rows);
   const baseLogLikelihood = weightedSum(logDensity, rows.weight);
   const engines = keptEngines(options.tensorEngines ?? { open: openEngine });
   const setting: MapsSetting = {
-    kernel: kernelFor(formed, steps),
+    kernel: kernelFor(formed, steps, covariates.length),
     rule: gaussHermite(cubatureOrder),
     jitter,
     points: inducingCount(options.inducingPoints, rows.length),
@@ -81,10 +87,16 @@ export async function fitGpBeta(
     rows.weight,
   );
   const elbo = form.core === undefined ? baseLogLikelihood : perScore + form.bound;
+  // Predictions that stay as they are depend on nothing else.
+  const learnt = form.core === undefined ? [] : covariates;
   const content: GpBetaContent = {
     method: "gp-beta",
     standardisation,
-    parameters: plainForm(form, { kernel: setting.kernel.start(formed.columns, rows.weight), cubatureOrder, jitter }),
+    parameters: plainForm(
+      form,
+      { kernel: kernelFor(formed, steps, learnt.length).start(formed.columns, rows.weight), cubatureOrder, jitter },
+      learnt,
+    ),
     fit: {
       rows: all.length,
       elbo,
@@ -105,6 +117,7 @@ export async function fitGpBeta(
     intervals: all.interval?.low.reduce((count, low, i) => count + (low < (all.interval?.high[i] ?? low) ? 1 : 0), 0) ?? 0,
     outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
+    covariates: covariateEffects(calibrator, content.parameters, rows),
     isIdentity: form.core === undefined,
     objective: form.objective,
     elbo,
@@ -155,9 +168,9 @@ function stepsFor({ moments, curves, scores }: ObservedRows["base"], asked: Form
 }
 
 /** Alike are predictions whose Gaussians are, as in the paper, and whose standard deviations are, where they differ at all. */
-function kernelFor({ columns }: FormRows, steps: FormSteps): Kernel {
+function kernelFor({ columns }: FormRows, steps: FormSteps, covariates: number): Kernel {
   const std = columns["std"];
-  return steps["log-std"] && std.some((value) => value !== std[0]) ? secondKernel : paperKernel;
+  return kernelWith({ logStd: steps["log-std"] && std.some((value) => value !== std[0]), covariates });
 }
 
 /** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */

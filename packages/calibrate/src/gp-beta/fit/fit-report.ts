@@ -3,6 +3,7 @@ import type { TracePoint } from "@distcal/svgp-inference";
 import type { FormChoice } from "../form/fit-form.ts";
 import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
 import type { StepName } from "../options/form-steps.ts";
+import type { CovariateEffect } from "./covariate-effects.ts";
 
 /** How a calibrator came to be. */
 export interface FitReport {
@@ -13,9 +14,11 @@ export interface FitReport {
   /** The places of outcomes so far out that they were set aside, and count as surprises: among the rows above. */
   readonly outliers: readonly number[];
   readonly inducingPoints: number;
+  /** What was learnt from each covariate; none where nothing was. */
+  readonly covariates: readonly CovariateEffect[];
   /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
   readonly isIdentity: boolean;
-  /** The forms that were weighed up, the first with every step: without which, and Σ ln density of rows that their folds did not see. */
+  /** The forms that were compared, the first with every step: without which, and Σ ln density of rows that their folds did not see. */
   readonly choices: readonly FormChoice[];
   /** The steps that the form is made of in the end, by the names that switch them off; none where nothing is changed. */
   readonly form: readonly StepName[];

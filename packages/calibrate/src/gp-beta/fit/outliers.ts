@@ -7,7 +7,7 @@ import { baseIntervals, baseScores } from "../form/form-rows.ts";
  * tables of real models' predictions few have more than a handful of rows so far out.
  */
 const farthest = 15;
-/** More of them, one at the least, are no outliers: then the predictions are that wrong. */
+/** More of them, one at the least, are not outliers: then the predictions are that wrong. */
 const mostShare = 0.01;
 
 /** Rows that a fit is made to, and the places of those that are set aside. */

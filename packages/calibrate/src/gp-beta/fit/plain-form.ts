@@ -1,6 +1,7 @@
 import type { Shape, Surprise } from "@distcal/beta-link";
 import type { Kernel } from "@distcal/kernels";
 import type { FittedForm } from "../form/fit-form.ts";
+import type { Covariate } from "../inputs/covariates.ts";
 import { startingParameters } from "../maps/starting-parameters.ts";
 import type { GpBetaParameters, PlainShape } from "../model/gp-beta-parameters.ts";
 import { plainLatents } from "../model/latent-parameters.ts";
@@ -9,6 +10,7 @@ import { plainLatents } from "../model/latent-parameters.ts";
 export function plainForm(
   { core, finalShape }: Pick<FittedForm, "core" | "finalShape">,
   none: { readonly kernel: ReturnType<Kernel["start"]>; readonly cubatureOrder: number; readonly jitter: number },
+  covariates: readonly Covariate[] = [],
 ): GpBetaParameters {
   const maps = core?.maps ?? { ...none, parameters: startingParameters(none.kernel, noPoints) };
   const { parameters, jitter, cubatureOrder } = maps;
@@ -28,6 +30,7 @@ export function plainForm(
     ...(shape && { shape }),
     ...(core && plainSurprise(core.surprise)),
     ...(last && { finalShape: last }),
+    ...(covariates.length > 0 && { covariates }),
   };
 }
 

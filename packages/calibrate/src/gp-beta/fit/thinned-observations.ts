@@ -1,7 +1,7 @@
 import type { Observations } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 
-/** A fit looks at no more rows than this: the posterior of 16 inducing points has long settled, to 1e-4 nat a row. */
+/** A fit looks at no more rows than this: the posterior of 16 inducing points has long settled, to 1e-4 nat per row. */
 const mostRows = 2 ** 20;
 
 /**
@@ -11,29 +11,40 @@ const mostRows = 2 ** 20;
  */
 export function thinnedObservations(observations: Observations, seed: number, most: number = mostRows): Observations {
   if (typeof observations !== "object" || observations === null || "predictions" in observations) return observations;
-  const { mean, std, target, weight, ...rest } = observations;
+  const { mean, std, target, weight, covariates, ...rest } = observations;
   const length = mean?.length ?? 0;
   // What is wrong is told by those that read the whole table.
-  if (!(length > most && std?.length === length && target?.length === length) || target === undefined) return observations;
-  if (weight !== undefined && weight.length !== length) return observations;
+  if (!(length > most && std?.length === length && target?.length === length) || target === undefined)
+    return observations;
+  const further = Object.values(covariates ?? {});
+  if ([...further, ...(weight ? [weight] : [])].some((column) => column?.length !== length)) return observations;
   for (let row = 0; row < length; row++) {
     const fine =
       Number.isFinite(mean[row]) &&
       std[row] > 0 &&
       std[row] < Infinity &&
       Number.isFinite(target[row]) &&
+      further.every((column) => Number.isFinite(column[row])) &&
       (weight === undefined || (weight[row] >= 0 && weight[row] < Infinity));
     if (!fine) return observations;
   }
   const rng = createRng(seed);
   const column = (): Float64Array => new Float64Array(most);
   const drawn = { ...rest, mean: column(), std: column(), target: column(), ...(weight && { weight: column() }) };
+  const places = new Uint32Array(most);
   for (let k = 0; k < most; k++) {
     const row = Math.min(Math.floor(((k + rng.uniform()) * length) / most), length - 1);
+    places[k] = row;
     drawn.mean[k] = mean[row];
     drawn.std[k] = std[row];
     drawn.target[k] = target[row];
     if (drawn.weight && weight) drawn.weight[k] = weight[row];
   }
-  return drawn;
+  const pick = (column: ArrayLike<number>): Float64Array => Float64Array.from(places, (row) => column[row]);
+  return {
+    ...drawn,
+    ...(covariates && {
+      covariates: Object.fromEntries(Object.entries(covariates).map(([name, column]) => [name, pick(column)])),
+    }),
+  };
 }

@@ -14,7 +14,7 @@ const rounds = 20;
 /**
  * The last look: scores of the core by forms that did not see them are normal where it is right, and too wide where it
  * followed its own rows. A normal fitted to them, with a prior worth ten rows, and used as its predictive distribution: a
- * Student-t, here as a mixture of normals over the width that so many rows leave open.
+ * Student-t, here as a mixture of normals over the width that this many rows leave open.
  */
 export function finalShape(unseen: Pick<OutOfFold, "coreScore" | "ends" | "kept" | "of">): Shape {
   let { mean, variance, freedom } = fittedNormal(unseen, 0, 1);

@@ -12,7 +12,7 @@ import { type FittedScale, fitLocalScale } from "./local-scale.ts";
 import { type OutOfFold, outOfFold } from "./out-of-fold.ts";
 import { predictiveMaps } from "./predictive-maps.ts";
 
-/** A form that was weighed up: without which steps, and Σ w ln density of rows by forms that did not see them, on the axis of scores. */
+/** A form that was compared: without which steps, and Σ w ln density of rows by forms that did not see them, on the axis of scores. */
 export interface FormChoice {
   readonly without: readonly StepName[];
   readonly logDensity: number;
@@ -33,13 +33,13 @@ export interface FittedForm {
   readonly bound: number;
 }
 
-/** Below so many rows a step may cost more than it gives: folds judge forms without a shape or a local scale too. */
+/** Below this many rows a step may cost more than it gives: folds judge forms without a shape or a local scale too. */
 const rowsToJudgeSteps = 900;
 /** A form without a shape must be better by so much a row. */
 const gainOfNoShape = 0.005;
 /** Nats by which folds flatter a local scale, whose kernel and variance they share with the rows they judge. */
 const aheadByScale = 2;
-/** What a calibrated mean that is no worse than the predicted one may cost, in nats a row. */
+/** What a calibrated mean that is no worse than the predicted one may cost, in nats per row. */
 const priceOfMean = 0.03;
 /** Nats of all rows that a form must gain over the predictions as they are. */
 const leastGain = 3;
@@ -100,7 +100,7 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   const predictive = steps.predictive ? await predictiveMaps(setting, rows, steps, best) : undefined;
   return Object.freeze({
     core: predictive?.form ?? form,
-    // Rows that the maps have seen are no proof of how wide others lie.
+    // Rows that the maps have seen are not proof of how wide others lie.
     finalShape: steps["final-shape"] && predictive === undefined ? finalShape(unseen) : normalShape,
     choices,
     unseen: predictive?.said ?? unseen,

@@ -8,6 +8,7 @@ import {
 import { type ScoreIntervals, type WeightedScores, weightedScores } from "@distcal/beta-link";
 import type { Columns } from "@distcal/kernels";
 import { clamp, scoreFromLogs } from "@distcal/numerics";
+import { type Covariate, standardisedCovariates } from "../inputs/covariates.ts";
 
 /** Scores closer together than this are one: an interval as narrow is a density. */
 const narrowest = 1e-6;
@@ -17,7 +18,7 @@ const farthestScore = 1e100;
 /** What all steps of a fit read of the observed rows. */
 export interface FormRows {
   readonly length: number;
-  /** Standardised mean and std: where similar predictions lie close together. */
+  /** Standardised mean and std, and covariates: where similar predictions lie close together. */
   readonly columns: Columns;
   /** z = Φ⁻¹(F(y)), the normal score of each outcome under its prediction. */
   readonly score: Float64Array;
@@ -36,7 +37,7 @@ export interface FormRows {
 export function formRows(
   rows: ObservedRows,
   standardisation: Standardisation,
-  { isExact = false }: { readonly isExact?: boolean } = {},
+  { isExact = false, covariates = [] }: { readonly isExact?: boolean; readonly covariates?: readonly Covariate[] } = {},
 ): FormRows {
   const { mean, std } = standardise(standardisation, rows.mean, rows.std);
   const rounded = isExact ? (scores: Float64Array): Float64Array => scores : toSignificantBits;
@@ -44,7 +45,11 @@ export function formRows(
   const interval = baseIntervals(rows);
   return Object.freeze({
     length: rows.length,
-    columns: { mean: onGrid(mean), std: toSignificantBits(std) },
+    columns: {
+      mean: onGrid(mean),
+      std: toSignificantBits(std),
+      ...standardisedCovariates("fit", covariates, rows, rows.length),
+    },
     score,
     ...(interval && { interval: knownOf(score, { low: rounded(interval.low), high: rounded(interval.high) }) }),
     isLinear: isNormal(rows),

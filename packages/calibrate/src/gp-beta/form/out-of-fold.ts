@@ -44,14 +44,14 @@ interface OutOfFoldEnds {
   readonly surpriseHigh: Float64Array;
 }
 
-/** Up to so many rows there are five folds, since each is missed the most where rows are few; then three, */
+/** Up to this many rows there are five folds, since each is missed the most where rows are few; then three, */
 const rowsOfFive = 600;
-/** and beyond this none: a fit to so many rows says the same of its own rows as of others, and a sample of them will do. */
+/** and beyond this none: a fit to this many rows says the same of its own rows as of others, and a sample of them will do. */
 const mostRows = 20_000;
 
 /**
  * Every row as seen by a form that was fitted to the other folds. Kernel, inducing points and link are those of the fit to
- * all rows: shape and posteriors, which follow single rows, are found anew without the fold.
+ * all rows: shape and posteriors, which follow single rows, are found again without the fold.
  */
 export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps, whole: FittedCore): OutOfFold {
   if (rows.length > mostRows) {

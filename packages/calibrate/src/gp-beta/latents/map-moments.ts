@@ -23,7 +23,7 @@ export function mapMoments(
     for (let d = 0; d < 3; d++) maps.mean[3 * i + d] *= weight;
     for (let e = 0; e < 6; e++) maps.factor[6 * i + e] *= weight;
   }
-  // While forms are weighed up as in a prediction: one that leaves the limits must not win by what it will never answer.
+  // While forms are compared as in a prediction: one that leaves the limits must not win by what it will never answer.
   heldWithinReach(maps);
   return maps;
 }

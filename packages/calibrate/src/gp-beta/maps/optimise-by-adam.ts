@@ -65,7 +65,7 @@ export async function optimiseByAdam(problem: Problem): Promise<SvgpOptimum> {
   );
   const x = natural ? posterior.completed(result.x) : result.x;
   const { iterations, evaluations, converged, reason, trace } = result;
-  // The predictive objective is no bound on the evidence: it is judged by itself, as its last epoch found it.
+  // The predictive objective is not a bound on the evidence: it is judged by itself, as its last epoch found it.
   const elbo =
     options.expectation === "predictive"
       ? -result.value * count

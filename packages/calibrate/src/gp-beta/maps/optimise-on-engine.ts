@@ -17,7 +17,7 @@ import { betaLinkParameters } from "../likelihood/beta-likelihood.ts";
 import { betaObservationsOf } from "../likelihood/beta-observations.ts";
 import type { EngineOptimum, Problem } from "./problem.ts";
 
-/** How far a float32 device may be from float64, in nats a row: a hundred times what rounding does. */
+/** How far a float32 device may be from float64, in nats per row: a hundred times what rounding does. */
 const allowedGap = 0.01;
 /** Below it a gain over five iterations is noise in float32. */
 const leastFloat32Tolerance = 1e-5;
@@ -102,5 +102,5 @@ function requireSameBound(problem: Problem, engine: TensorEngine, { parameters, 
 function requireNear(engine: TensorEngine, value: number, wanted: number, count: number): void {
   if (Math.abs(value - wanted) <= allowedGap * Math.max(count, Math.abs(wanted))) return;
   const [got, instead] = [value, wanted].map((bound) => (bound / count).toPrecision(6));
-  throw brokenEngine(engine, `it computes another bound than float64, ${got} nats a row instead of ${instead}`);
+  throw brokenEngine(engine, `it computes another bound than float64, ${got} nats per row instead of ${instead}`);
 }

@@ -6,17 +6,20 @@ import {
   type Moments,
   type Predictions,
   predictedMoments,
+  type RowInputs,
   standardise,
 } from "@distcal/distributions";
 import type { LatentModel } from "@distcal/engine-tfjs";
-import type { Covariance, SeenRanges } from "@distcal/kernels";
+import type { Columns, Covariance, SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, type LatentPosterior, rowsOutside, type SvgpParameters } from "@distcal/svgp-inference";
+import { seenCovariates, standardisedCovariates } from "../inputs/covariates.ts";
 import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
 import { identityMaps, mapMoments } from "../latents/map-moments.ts";
 import type { GpBetaParameters, PlainShape, PlainSurprise } from "./gp-beta-parameters.ts";
+import type { KernelInputs } from "./kernel-inputs.ts";
 import { type LatentParameters, svgpParametersFrom } from "./latent-parameters.ts";
 
 /** What a model file of this method says. */
@@ -58,10 +61,8 @@ export interface GpBetaCalibrator extends Calibrator {
 
 /** What does the arithmetic of a prediction: the kernels, the posterior of the latents, and the mixture of maps. */
 export interface PredictionArithmetic<K extends Covariance> {
-  /** The kernel of the paper. */
-  readonly paper: K;
-  /** The same with ln std. */
-  readonly second: K;
+  /** The kernel of the paper with a part for each further input. */
+  kernelWith(inputs: KernelInputs): K;
   latentPosterior(kernel: K, parameters: SvgpParameters, jitter: number): LatentPosterior;
   readonly calibratedBatch: typeof plainCalibratedBatch;
 }
@@ -71,10 +72,10 @@ export function gpBetaCalibratorWith<K extends Covariance>(
   arithmetic: PredictionArithmetic<K>,
   content: GpBetaContent,
 ): GpBetaCalibrator {
-  // Sealed when it is asked for: of several fits that are weighed up only one is ever written.
+  // Sealed when it is asked for: of several fits that are compared only one is ever written.
   let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
-  const { cubatureOrder, localScale, shape, surprise, finalShape } = parameters;
+  const { cubatureOrder, localScale, shape, surprise, finalShape, covariates = [] } = parameters;
   const rule = gaussHermite(cubatureOrder);
   const form: GlobalForm = Object.freeze({
     ...(shape && { shape }),
@@ -85,16 +86,18 @@ export function gpBetaCalibratorWith<K extends Covariance>(
   const scaling = [...parameters.gamma, ...parameters.delta];
   const maps = latentAt(arithmetic, parameters, scaling, content, seen);
   const width = localScale && latentAt(arithmetic, localScale, [localScale.offset], content, seen);
-  const mapsAt = ({ mean, std }: Moments): MapMoments => {
-    if (maps === undefined) return identityMaps(mean.length);
-    const columns = standardise(standardisation, mean, std);
+  const columnsOf = ({ mean, std }: Moments, inputs: RowInputs, where: string): Columns => ({
+    ...standardise(standardisation, mean, std),
+    ...standardisedCovariates(where, covariates, inputs, mean.length),
+  });
+  const mapsAt = (columns: Columns): MapMoments => {
+    if (maps === undefined) return identityMaps(columns["mean"].length);
     return mapMoments(maps.posterior, maps.model.parameters.likelihood, columns, (row) =>
       extrapolationWeight(maps.model.kernel, seen, columns, row),
     );
   };
-  const logScaleAt = ({ mean, std }: Moments): Float64Array => {
-    if (width === undefined) return new Float64Array(mean.length);
-    const columns = standardise(standardisation, mean, std);
+  const logScaleAt = (columns: Columns): Float64Array => {
+    if (width === undefined) return new Float64Array(columns["mean"].length);
     // A Gaussian process says most where it knows least: outside it is the width of the nearest prediction seen that fades.
     const known = width.posterior.marginals(heldWithin(seen, columns));
     return logScale(known, width.model.parameters.likelihood[0], (row) =>
@@ -102,6 +105,9 @@ export function gpBetaCalibratorWith<K extends Covariance>(
     );
   };
   const { center, scale } = standardisation;
+  const names = covariates.map(({ name }) => name);
+  const columnsAt = (predictions: Predictions, where: string): Columns =>
+    columnsOf(predictedMoments(predictions, where), predictions, where);
   return Object.freeze({
     method: "gp-beta",
     isIdentity: maps === undefined && width === undefined && Object.keys(form).length === 0,
@@ -112,17 +118,19 @@ export function gpBetaCalibratorWith<K extends Covariance>(
       mean: Object.freeze(parameters.inducingMean.map((u) => center + scale * u)),
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
-    latentMaps: (predictions) => mapsAt(predictedMoments(predictions, "latentMaps")),
-    localScales: (predictions) => logScaleAt(predictedMoments(predictions, "localScales")).map(Math.exp),
+    ...(covariates.length > 0 && { inputs: Object.freeze({ covariates: Object.freeze(names) }) }),
+    latentMaps: (predictions) => mapsAt(columnsAt(predictions, "latentMaps")),
+    localScales: (predictions) => logScaleAt(columnsAt(predictions, "localScales")).map(Math.exp),
     calibrate(predictions) {
       const moments = predictedMoments(predictions, "calibrate");
       const base: DistributionBatch | Moments = isBatch(predictions) ? predictions : moments;
-      const batch = arithmetic.calibratedBatch(base, mapsAt(moments), rule, {
-        ...(width && { logScale: logScaleAt(moments) }),
+      const columns = columnsOf(moments, predictions, "calibrate");
+      const batch = arithmetic.calibratedBatch(base, mapsAt(columns), rule, {
+        ...(width && { logScale: logScaleAt(columns) }),
         ...form,
       });
-      const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange };
-      return Object.freeze({ ...batch, outside: rowsOutside(ranges, { mean: moments.mean, std: moments.std }) });
+      const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange, ...seenCovariates(covariates) };
+      return Object.freeze({ ...batch, outside: rowsOutside(ranges, { ...columns, ...moments }) });
     },
     toJSON() {
       document ??= modelDocument(content);
@@ -133,7 +141,7 @@ export function gpBetaCalibratorWith<K extends Covariance>(
 
 /** A posterior over latent functions, ready to be asked; undefined where it is held at no point. */
 function latentAt<K extends Covariance>(
-  { paper, second, latentPosterior }: PredictionArithmetic<K>,
+  { kernelWith, latentPosterior }: PredictionArithmetic<K>,
   latents: LatentParameters,
   likelihood: readonly number[],
   { standardisation }: GpBetaContent,
@@ -141,7 +149,10 @@ function latentAt<K extends Covariance>(
 ) {
   if (latents.inducingMean.length === 0) return undefined;
   const { jitter } = latents;
-  const kernel = latents.logStdLengthscale === undefined ? paper : second;
+  const kernel = kernelWith({
+    logStd: latents.logStdLengthscale !== undefined,
+    covariates: latents.covariateLengthscales?.length ?? 0,
+  });
   const model: LatentModel = {
     kernel,
     parameters: svgpParametersFrom(latents, likelihood),
@@ -153,7 +164,7 @@ function latentAt<K extends Covariance>(
 }
 
 /** The predictions that a fit has seen, in units of its standardisation. */
-function standardisedRanges({ standardisation, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
+function standardisedRanges({ standardisation, parameters, fit: { meanRange, stdRange } }: GpBetaContent): SeenRanges {
   const { mean, std } = standardise(standardisation, Float64Array.from(meanRange), Float64Array.from(stdRange));
-  return { mean: [mean[0], mean[1]], std: [std[0], std[1]] };
+  return { mean: [mean[0], mean[1]], std: [std[0], std[1]], ...seenCovariates(parameters.covariates ?? []) };
 }

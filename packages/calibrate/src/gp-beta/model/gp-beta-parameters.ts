@@ -1,4 +1,5 @@
 import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
+import { type Covariate, covariatesSchema } from "../inputs/covariates.ts";
 import { type LatentParameters, latentKeys, latentMismatch } from "./latent-parameters.ts";
 
 /** A mixture of normals: weights that add to 1, means and scales. */
@@ -26,6 +27,7 @@ export type GpBetaParameters = LatentParameters & {
   readonly shape?: PlainShape;
   readonly surprise?: PlainSurprise;
   readonly finalShape?: PlainShape;
+  readonly covariates?: readonly Covariate[];
 };
 
 const mostComponents = 64;
@@ -99,7 +101,15 @@ export const gpBetaSchema: Schema<GpBetaParameters> = refined(
       shape: shapeSchema,
       surprise: surpriseSchema,
       finalShape: shapeWithin(ofFinalScores),
+      covariates: covariatesSchema,
     },
   ),
-  (parameters) => latentMismatch(parameters, 3),
+  (parameters) => latentMismatch(parameters, 3) ?? covariateMismatch(parameters),
 );
+
+/** A posterior reads as many covariates as the model names. */
+function covariateMismatch({ covariates = [], localScale, ...maps }: GpBetaParameters): string | undefined {
+  const posteriors = [maps, ...(localScale ? [localScale] : [])];
+  const fits = posteriors.every(({ covariateLengthscales = [] }) => covariateLengthscales.length === covariates.length);
+  return fits ? undefined : `must have a lengthscale for each of its ${covariates.length} covariates`;
+}

@@ -3,9 +3,9 @@ import type { MethodReader } from "@distcal/model-document";
 import { latentPosterior } from "@distcal/svgp-inference";
 import { type GpBetaCalibrator, type GpBetaContent, gpBetaCalibratorWith } from "./gp-beta-calibrator.ts";
 import { type GpBetaParameters, gpBetaSchema } from "./gp-beta-parameters.ts";
-import { paperKernel, secondKernel } from "./kernels.ts";
+import { kernelWith } from "./kernels.ts";
 
-const fast = Object.freeze({ paper: paperKernel, second: secondKernel, latentPosterior, calibratedBatch });
+const fast = Object.freeze({ kernelWith, latentPosterior, calibratedBatch });
 
 /** The calibrator that a model's content describes, with the arithmetic in WebAssembly where that runs. */
 export function gpBetaCalibrator(content: GpBetaContent): GpBetaCalibrator {

@@ -1,5 +1,6 @@
 import { number, numberArray, type Schema } from "@distcal/model-document";
 import { type SvgpParameters, triangleSize } from "@distcal/svgp-inference";
+import { covariateColumn, covariateLengthscale } from "../inputs/covariates.ts";
 
 /** A posterior over latent functions of the prediction, as plain JSON. */
 export type LatentParameters = {
@@ -13,9 +14,15 @@ export type LatentParameters = {
   readonly inducingStd: readonly number[];
   readonly posteriorMean: readonly number[];
   readonly posteriorFactor: readonly number[];
+  /** Of the kernel's parts for covariates, in their order, */
+  readonly covariateLengthscales?: readonly number[];
+  /** and where the posterior is held: all values of the first covariate, then those of the next. */
+  readonly inducingCovariates?: readonly number[];
 };
 
-/** More inducing points than this are no sparse approximation any more, and a file that claims them is refused. */
+type OptionalKey = "logStdLengthscale" | "covariateLengthscales" | "inducingCovariates";
+
+/** More inducing points than this no longer make a sparse approximation, and a file that claims them is refused. */
 export const mostInducingPoints = 1024;
 
 /**
@@ -31,12 +38,12 @@ const ranges = {
   posterior: { min: -1e6, max: 1e6 },
 } as const;
 
-/** The keys of a posterior of so many outputs; the last is optional. */
+/** The keys of a posterior of so many outputs. */
 export function latentKeys(outputs: number): {
   readonly required: {
-    readonly [Key in Exclude<keyof LatentParameters, "logStdLengthscale">]-?: Schema<LatentParameters[Key]>;
+    readonly [Key in Exclude<keyof LatentParameters, OptionalKey>]-?: Schema<LatentParameters[Key]>;
   };
-  readonly optional: { readonly logStdLengthscale: Schema<number> };
+  readonly optional: { readonly [Key in OptionalKey]-?: Schema<NonNullable<LatentParameters[Key]>> };
 } {
   const most = outputs * mostInducingPoints;
   return {
@@ -50,17 +57,21 @@ export function latentKeys(outputs: number): {
       posteriorMean: numberArray({ maxLength: most, ...ranges.posterior }),
       posteriorFactor: numberArray({ maxLength: triangleSize(most), ...ranges.posterior }),
     },
-    optional: { logStdLengthscale: number(ranges.length) },
+    optional: {
+      logStdLengthscale: number(ranges.length),
+      covariateLengthscales: numberArray({ minLength: 1, maxLength: 8, ...ranges.length }),
+      inducingCovariates: numberArray({ maxLength: 8 * mostInducingPoints, ...ranges.place }),
+    },
   };
 }
 
 /** What is wrong with the lengths of a posterior's arrays; undefined where nothing is. */
-export function latentMismatch(
-  { inducingMean: { length: count }, inducingStd, posteriorMean, posteriorFactor }: LatentParameters,
-  outputs: number,
-): string | undefined {
+export function latentMismatch(latents: LatentParameters, outputs: number): string | undefined {
+  const { inducingStd, posteriorMean, posteriorFactor, covariateLengthscales = [], inducingCovariates = [] } = latents;
+  const { length: count } = latents.inducingMean;
   const fits =
     inducingStd.length === count &&
+    inducingCovariates.length === covariateLengthscales.length * count &&
     posteriorMean.length === outputs * count &&
     posteriorFactor.length === triangleSize(outputs * count);
   return fits ? undefined : `must hold arrays of the lengths that ${count} inducing points need`;
@@ -69,6 +80,8 @@ export function latentMismatch(
 /** A fitted posterior as plain JSON. */
 export function plainLatents(parameters: SvgpParameters, jitter: number): LatentParameters {
   const { lengthscale, logStdLengthscale } = parameters.kernel;
+  const covariates: number[] = [];
+  while (parameters.kernel[covariateLengthscale(covariates.length)] !== undefined) covariates.push(covariates.length);
   return {
     jitter,
     lengthscale,
@@ -79,18 +92,33 @@ export function plainLatents(parameters: SvgpParameters, jitter: number): Latent
     inducingStd: Array.from(parameters.inducing["std"]),
     posteriorMean: Array.from(parameters.posteriorMean),
     posteriorFactor: Array.from(parameters.posteriorFactor),
+    ...(covariates.length > 0 && {
+      covariateLengthscales: covariates.map((index) => parameters.kernel[covariateLengthscale(index)]),
+      inducingCovariates: covariates.flatMap((index) => Array.from(parameters.inducing[covariateColumn(index)] ?? [])),
+    }),
   };
 }
 
 /** A plain posterior as inference reads it, with the parameters of its likelihood: the way back of `plainLatents`. */
 export function svgpParametersFrom(latents: LatentParameters, likelihood: readonly number[]): SvgpParameters {
   const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
-  const { lengthscale, logStdLengthscale } = latents;
+  const { lengthscale, logStdLengthscale, covariateLengthscales = [], inducingCovariates = [] } = latents;
+  const { length: count } = latents.inducingMean;
+  const ofCovariates = <Value>(nameAt: (index: number) => string, valueAt: (index: number) => Value) =>
+    Object.fromEntries(covariateLengthscales.map((_, index) => [nameAt(index), valueAt(index)]));
   return {
-    kernel: { lengthscale, ...(logStdLengthscale !== undefined && { logStdLengthscale }) },
+    kernel: {
+      lengthscale,
+      ...(logStdLengthscale !== undefined && { logStdLengthscale }),
+      ...ofCovariates(covariateLengthscale, (index) => covariateLengthscales[index]),
+    },
     loading: column(latents.loading),
     variance: column(latents.variance),
-    inducing: { mean: column(latents.inducingMean), std: column(latents.inducingStd) },
+    inducing: {
+      mean: column(latents.inducingMean),
+      std: column(latents.inducingStd),
+      ...ofCovariates(covariateColumn, (index) => column(inducingCovariates.slice(index * count, (index + 1) * count))),
+    },
     posteriorMean: column(latents.posteriorMean),
     posteriorFactor: column(latents.posteriorFactor),
     likelihood: column(likelihood),

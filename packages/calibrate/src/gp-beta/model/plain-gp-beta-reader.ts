@@ -1,13 +1,19 @@
 import { plainCalibratedBatch } from "@distcal/beta-link";
-import { covarianceOf, gaussianCovariance, logStdCovariance } from "@distcal/kernels";
+import { type Covariance, covarianceOf, gaussianCovariance, logStdCovariance, rbfCovariance } from "@distcal/kernels";
 import type { MethodReader } from "@distcal/model-document";
 import { plainPosterior } from "@distcal/svgp-inference";
+import { covariateColumn } from "../inputs/covariates.ts";
 import { type GpBetaCalibrator, type GpBetaContent, gpBetaCalibratorWith } from "./gp-beta-calibrator.ts";
 import { type GpBetaParameters, gpBetaSchema } from "./gp-beta-parameters.ts";
+import type { KernelInputs } from "./kernel-inputs.ts";
 
 const plain = Object.freeze({
-  paper: covarianceOf([gaussianCovariance]),
-  second: covarianceOf([gaussianCovariance, logStdCovariance]),
+  kernelWith: ({ logStd, covariates }: KernelInputs): Covariance =>
+    covarianceOf([
+      gaussianCovariance,
+      ...(logStd ? [logStdCovariance] : []),
+      ...Array.from({ length: covariates }, (_, index) => rbfCovariance(covariateColumn(index))),
+    ]),
   latentPosterior: plainPosterior,
   calibratedBatch: plainCalibratedBatch,
 });

@@ -28,7 +28,7 @@ export interface GpBetaOptions {
    * cubature, and the predictive one too where that fits badly.
    */
   readonly expectation?: "cubature" | "monte-carlo" | "predictive";
-  /** Nodes for each latent of the product rule, at most 8; 4 is within 1e-6 nat a row of the limit. */
+  /** Nodes for each latent of the product rule, at most 8; 4 is within 1e-6 nat per row of the limit. */
   readonly cubatureOrder?: number;
   /** Rows of a batch of Adam; default 128. */
   readonly batchRows?: number;
@@ -36,13 +36,13 @@ export interface GpBetaOptions {
   /** Samples of the Monte-Carlo expectations. */
   readonly samples?: number;
   /**
-   * L-BFGS ends when five of its iterations gain no more than this, in nats a row: 1e-4 + 0.05/rows by default. Smaller
+   * L-BFGS ends when five of its iterations gain no more than this, in nats per row: 1e-4 + 0.05/rows by default. Smaller
    * ones run on to where the fit is at rest, the same place on every float64 engine.
    */
   readonly tolerance?: number;
   /** A cap for safety. */
   readonly maxIterations?: number;
-  /** Called after each iteration, or epoch of Adam: the ELBO in nats a row. */
+  /** Called after each iteration, or epoch of Adam: the ELBO in nats per row. */
   readonly onProgress?: (progress: FitProgress) => void;
   /** Stops the fit: its reason is thrown. */
   readonly signal?: AbortSignalLike;

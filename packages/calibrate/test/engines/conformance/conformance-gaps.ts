@@ -23,7 +23,7 @@ import { type RandomModel, randomModel, type SectionName, sectionNames, withSect
 
 /** How far an engine was from float64 at worst. */
 export interface ConformanceGaps {
-  /** Of the ELBO, relative to itself, and in nats a row. */
+  /** Of the ELBO, relative to itself, and in nats per row. */
   relativeElbo: number;
   elboPerRow: number;
   /** Of a gradient and of each of its blocks, relative to their norms. */
@@ -47,7 +47,7 @@ const samples = 8;
 
 /** As many sets as there are combinations of kernel, weights and objective. */
 export const combinations = kernels.length * 2 * kinds.length;
-/** What the models that predict have beside the paper's maps: nothing, each section alone, what surrounds the maps, and all. */
+/** What the models that predict have besides the paper's maps: nothing, each section alone, what surrounds the maps, and all. */
 const forms: readonly (readonly SectionName[])[] = [
   [],
   ...sectionNames.map((name) => [name]),

@@ -50,7 +50,7 @@ export function randomModel(rowCount: number, inducing: number, jitter: number, 
   return { rows: { mean, std, target }, content };
 }
 
-/** What a model may have beside the paper's maps. */
+/** What a model may have besides the paper's maps. */
 export const sectionNames = ["logStd", "localScale", "shape", "surprise", "finalShape"] as const;
 
 export type SectionName = (typeof sectionNames)[number];

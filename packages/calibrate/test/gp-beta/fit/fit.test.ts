@@ -145,7 +145,7 @@ it("base distributions of another family are calibrated too", async () => {
 });
 
 describe("while it runs", () => {
-  it("tells of each iteration, with the ELBO in nats a row", async () => {
+  it("tells of each iteration, with the ELBO in nats per row", async () => {
     const seen: number[] = [];
     const onProgress = ({ elboPerRow }: { elboPerRow: number }): number => seen.push(elboPerRow);
     const { report } = await fit(overconfident, { preset: "paper", onProgress });

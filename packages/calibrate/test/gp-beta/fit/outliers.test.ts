@@ -27,7 +27,7 @@ describe("outcomes far beyond all others", () => {
     }
   });
 
-  it("are named by the report, count as surprises, and are no part of the paper's preset", async () => {
+  it("are named by the report, count as surprises, and are not part of the paper's preset", async () => {
     const { report, form } = await fit(moved([7, 120], 1e6));
     expect(report.outliers).toEqual([7, 120]);
     expect(report.rows).toBe(300);

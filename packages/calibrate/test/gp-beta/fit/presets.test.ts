@@ -74,7 +74,7 @@ describe("steps that are left out", () => {
   });
 });
 
-it("a report names the forms that were weighed up, the first with every step", async () => {
+it("a report names the forms that were compared, the first with every step", async () => {
   const { choices } = (await fit(rows)).report;
   expect(choices[0].without).toEqual([]);
   expect(choices[1].without).toEqual(["shape"]);

@@ -7,7 +7,7 @@ const rows = 400;
 const score = createRng(1).fillNormal(new Float64Array(rows));
 const ones = new Float64Array(rows).fill(1);
 
-/** What folds said: means of the calibrated scores, of rows that are as told. */
+/** What folds said: means of the calibrated scores, of rows that are as given. */
 function said(mean: Float64Array, changes: Partial<OutOfFold["of"]> = {}, kept = ones): OutOfFold {
   const of = { length: rows, columns: { mean: ones, std: ones }, score, isLinear: true, ...changes };
   return { of, logDensity: ones, coreScore: score, surpriseCdf: ones, kept, means: () => mean };
@@ -19,7 +19,7 @@ it("means that stay are no worse, and means that turn away from the outcomes are
   expect(worsenedMean(said(score.map((z) => -0.2 * z)))).toBe(true);
 });
 
-it("chance, surprises and scores that are no distances say nothing", () => {
+it("chance, surprises and scores that are not distances say nothing", () => {
   // Half a percent is what chance does: (1 + δ)² − 1 of 0.004 and of 0.006.
   expect(worsenedMean(said(score.map((z) => -0.002 * z)))).toBe(false);
   expect(worsenedMean(said(score.map((z) => -0.003 * z)))).toBe(true);

@@ -7,7 +7,7 @@ import { average } from "../../simulated.ts";
 import { asFitted, observed, setting } from "./form-data.ts";
 
 describe("a form", () => {
-  it("of few rows is weighed up against simpler ones, by rows that its folds did not see", async () => {
+  it("of few rows is compared with simpler ones, by rows that its folds did not see", async () => {
     const [rows] = asFitted(observed(200, 6, (_, rng) => 2 * rng.normal()));
     const { choices, unseen } = await fitForm(setting, rows, stepsOf("test"));
     expect(choices.map(({ without }) => without)).toEqual([[], ["shape"], ["local-scale"], ["shape", "local-scale"]]);

@@ -83,7 +83,7 @@ describe("the problem of a fit of maps", () => {
   });
 });
 
-it("points are chosen by the number of rows, or as asked", () => {
+it("points are chosen by the number of rows, or as requested", () => {
   expect([50, 200, 1000, 1e6].map((rows) => inducingCount("auto", rows))).toEqual([6, 10, 12, 16]);
   expect(inducingCount(undefined, 50)).toBe(6);
   expect(inducingCount(33, 50)).toBe(33);

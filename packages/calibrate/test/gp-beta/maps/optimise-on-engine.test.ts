@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe("auto", () => {
-  it("goes on with float64 where the chosen engine breaks down", async () => {
+  it("continues with float64 where the chosen engine breaks down", async () => {
     chooseEngine.mockResolvedValue("tensorflow");
     openEngine.mockRejectedValue(lost);
     for (const preset of ["default", "paper"] as const) {

@@ -7,7 +7,7 @@ export interface Dialect {
   readonly double: string;
   /** The word that takes columns out of `*`; undefined where there is none, and columns must be named. */
   readonly except: string | undefined;
-  /** A float64 that stops the statement with a message when it is computed; the column is read, so that no planner computes it beforehand. */
+  /** A float64 that stops the statement with a message when it is computed; the column is read, so that no planner computes it in advance. */
   refusal(message: string, column: string): string;
 }
 
@@ -16,7 +16,7 @@ export const standardSql: Omit<Dialect, "name"> = Object.freeze({
   quote: '"',
   double: "DOUBLE PRECISION",
   except: undefined,
-  // There is no function for it: a text that is no number can't be cast to one.
+  // There is no function for it: a text that is not a number can't be cast to one.
   refusal: (message: string, column: string) =>
     `CAST(CONCAT('${message}', CAST(${column} AS VARCHAR(20))) AS DOUBLE PRECISION)`,
 });

@@ -106,7 +106,7 @@ async function replaceable(path: string): Promise<string> {
     const found = await realpath(target).catch(orMissing);
     if (found !== undefined) return found;
     const next = await readlink(target).catch((error) => {
-      // A path that is no link.
+      // A path that is not a link.
       if (systemCode(error) === "EINVAL") return undefined;
       return orMissing(error);
     });

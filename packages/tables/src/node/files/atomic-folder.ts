@@ -11,7 +11,7 @@ import { keepFromNowOn, removeIfInterrupted, uninterrupted } from "./temporary-f
 export interface AtomicFolder {
   /** Beside the path: what is written here takes its place by `commit`. */
   readonly temporary: string;
-  /** Syncs the folder and puts it in the place of what was there. */
+  /** Syncs the folder and puts it in place of what was there. */
   commit(): Promise<void>;
   /** Removes what was written; what was at the path stays as it was. */
   abandon(): Promise<void>;
@@ -72,7 +72,7 @@ async function requireReplaceable(path: string, target: string, { isOwn, writes 
   );
 }
 
-/** Puts a folder in the place of another. Two renames with nothing between them: the old one is back if the second fails. */
+/** Puts a folder in place of another. Two renames with nothing between them: the old one is back if the second fails. */
 async function swapped(from: string, to: string, aside: string): Promise<void> {
   try {
     // Takes the place of no folder, or of an empty one, in one step.

@@ -24,7 +24,7 @@ async function* growing(path: string): AsyncGenerator<Buffer> {
           const piece = buffer.subarray(0, bytesRead);
           if (at === 0 && piece[0] === 0x1f && piece[1] === 0x8b) {
             throw badInput(
-              (option) => `${path} is packed by gzip, which can't be followed; leave ${option("follow")} out`,
+              (option) => `${path} is compressed with gzip, which can't be followed; omit ${option("follow")} out`,
             );
           }
           at += bytesRead;

@@ -12,7 +12,7 @@ export interface Sink {
   abandon(): Promise<void>;
 }
 
-/** A sink into a file that appears whole or not at all, or into standard output for "-"; packed by gzip if asked. */
+/** A sink into a file that appears whole or not at all, or into standard output for "-"; compressed with gzip if asked. */
 export async function openSink(path: string, { gzip }: { gzip: boolean }): Promise<Sink> {
   if (path === "-") requireStandardOutput();
   const plain = path === "-" ? standardOutput : fileSink(await openAtomicFile(path));

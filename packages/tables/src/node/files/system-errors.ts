@@ -18,7 +18,7 @@ export function readingError(file: string, error: unknown): Error {
     case "ENOENT":
       return badInput(`${file} does not exist; check the path`, error);
     case "ENOTDIR":
-      return badInput(`${file} goes through something that is not a folder; check the path`, error);
+      return badInput(`${file} leads through something that is not a folder; check the path`, error);
     case "EISDIR":
       return badInput(`${file} is a folder; name a file in it`, error);
     case "EACCES":
@@ -39,7 +39,7 @@ export function writingError(file: string, error: unknown): Error {
     case "ENOENT":
       return badInput(`${file} is in a folder that does not exist; create the folder first`, error);
     case "ENOTDIR":
-      return badInput(`${file} goes through something that is not a folder; check the path`, error);
+      return badInput(`${file} leads through something that is not a folder; check the path`, error);
     case "EISDIR":
       return badInput(`${file} is a folder; add a file name`, error);
     case "EACCES":

@@ -4,7 +4,7 @@ import { badInput } from "../../errors/user-error.ts";
 import { inputName } from "../files/byte-source.ts";
 
 /**
- * The files that arguments name, each once: a path stands for itself, one with wildcards that is no file for the files
+ * The files that arguments name, each once: a path stands for itself, one with wildcards that is not a file for the files
  * it matches, in the order of their names.
  */
 export async function inputFiles(args: readonly string[]): Promise<readonly string[]> {

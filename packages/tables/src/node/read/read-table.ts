@@ -1,3 +1,4 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { BadRow } from "../../cells/cells.ts";
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
 import { rowCount } from "../../cells/row-count.ts";
@@ -39,6 +40,14 @@ export interface ReadOptions {
   readonly onBlock?: (values: readonly Float64Array[]) => Promise<void>;
 }
 
+const optionNames: OptionNames<ReadOptions> = {
+  labels: true,
+  most: true,
+  seed: true,
+  onRows: true,
+  onBlock: true,
+};
+
 /** Reads the columns of the given roles, and of weights where such a column was named, of a CSV, Parquet or JSON-lines table; "-" is standard input. */
 export async function readTable<R extends Role>(
   path: string,
@@ -46,6 +55,7 @@ export async function readTable<R extends Role>(
   flags: TableFlags = {},
   options: ReadOptions = {},
 ): Promise<ReadTable<R>> {
+  requireKnownOptions("readTable", options, optionNames);
   const { onRows = () => undefined, onBlock, most, seed = 1 } = options;
   const table = await openTable(path, [...roles, "weight"], flags, options.labels ?? {});
   try {

@@ -1,3 +1,4 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { badInput } from "../../errors/user-error.ts";
 import type { TextBlock } from "../../text/extended-block.ts";
 import type { TableFormat } from "../../text/table-format.ts";
@@ -29,6 +30,8 @@ export interface TextOptions {
   readonly follow?: boolean | undefined;
 }
 
+const optionNames: OptionNames<TextOptions> = { delimiter: true, file: true, follow: true };
+
 /** Opens a CSV or JSON-lines table; "-" is standard input. */
 export async function openTextTable(path: string, format: TableFormat, options: TextOptions = {}): Promise<TextTable> {
   return textTableOf(await (options.follow ? followBytes(path) : openBytes(path)), format, options);
@@ -40,6 +43,7 @@ export async function textTableOf(
   format: Pick<TableFormat, "name" | "delimiter">,
   options: TextOptions = {},
 ): Promise<TextTable> {
+  requireKnownOptions("textTableOf", options, optionNames);
   const { delimiter, file = source.file } = options;
   const pieces = source.pieces[Symbol.asyncIterator]();
   const close = async (): Promise<void> => void (await pieces.return?.());

@@ -15,7 +15,7 @@ import type { SampledTable, SampleOptions } from "./read-sample.ts";
 import { samplingSettings } from "./sampling-settings.ts";
 
 /**
- * A sample of the rows of Parquet files, drawn wholly inside DuckDB; undefined where DuckDB can't tell by itself which rows
+ * A sample of the rows of Parquet files, drawn entirely inside DuckDB; undefined where DuckDB can't tell by itself which rows
  * are good, because numbers are stored as text.
  */
 export function parquetSample(

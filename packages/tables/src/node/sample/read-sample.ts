@@ -1,3 +1,4 @@
+import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { rowCount } from "../../cells/row-count.ts";
 import type { ReadRole } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
@@ -9,7 +10,7 @@ import { byRole, type ReadOptions, type ReadTable } from "../read/read-table.ts"
 import { type KeptRows, keptRows } from "./kept-rows.ts";
 
 /** How much of a table is read. */
-export interface SampleOptions extends ReadOptions {
+export interface SampleOptions extends Pick<ReadOptions, "onRows"> {
   /** Where there are more good rows, a sample of so many. */
   readonly maxRows: number;
   readonly seed: number;
@@ -22,6 +23,7 @@ export interface SampledTable extends Omit<ReadTable, "labels"> {
   readonly good: number;
 }
 
+const optionNames: OptionNames<SampleOptions> = { maxRows: true, seed: true, onRows: true };
 const roles: readonly ReadRole[] = ["mean", "std", "target", "weight"];
 
 /**
@@ -33,6 +35,7 @@ export async function readSample(
   flags: TableFlags,
   options: SampleOptions,
 ): Promise<SampledTable> {
+  requireKnownOptions("readSample", options, optionNames);
   if (await areParquetFiles(paths, flags)) {
     const { parquetSample } = await import("./parquet-sample.ts");
     const sample = await parquetSample(paths, flags, options);

@@ -10,7 +10,7 @@ describe("what the system says", () => {
   it.each([
     ["ENOENT", exitCodes.badInput, "f does not exist; check the path"],
     ["EISDIR", exitCodes.badInput, "f is a folder; name a file in it"],
-    ["ENOTDIR", exitCodes.badInput, "f goes through something that is not a folder; check the path"],
+    ["ENOTDIR", exitCodes.badInput, "f leads through something that is not a folder; check the path"],
     ["EACCES", exitCodes.failed, "f can't be read: permission denied; change its permissions or read another file"],
     ["Z_BUF_ERROR", exitCodes.badInput, "f is not a whole gzip file; make it again"],
     ["EIO", exitCodes.failed, "f can't be read (EIO: as the system says); check the disk and try again"],

@@ -55,7 +55,7 @@ describe.each(["csv", "parquet"])("weights of a table in %s", (kind) => {
     ] as const) {
       await write([1, bad, 1.5]);
       const rule = new RegExp(
-        `row 2 .*column "w" must lie between 0 and 1000000000, got "${got}(\\.0)?"; fix the row, or leave out`,
+        `row 2 .*column "w" must lie between 0 and 1000000000, got "${got}(\\.0)?"; fix the row, or skip`,
       );
       await expect(readTable(named, roles, { weight: "w" })).rejects.toThrow(rule);
       await expect(readSample([named], { weight: "w" }, options)).rejects.toThrow(rule);

@@ -1,0 +1,11 @@
+import type { Calibrator } from "@distcal/distributions";
+
+/** Throws where a calibrator reads more than mean and std: a table over these two has no place for it. */
+export function requireMomentsOnly(where: string, { inputs }: Calibrator): void {
+  const covariates = inputs?.covariates ?? [];
+  if (covariates.length === 0) return;
+  throw new RangeError(
+    `${where}: calibrator must read mean and std alone, got covariates ${covariates.join(", ")} as well; ` +
+      "fit it without them, or answer with predict or serve, which take them",
+  );
+}
