@@ -1,4 +1,5 @@
 import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
+import type { Tails } from "../tails/tails.ts";
 import type { Moments } from "./moments.ts";
 import type { ScoreCurves } from "./score-curves.ts";
 
@@ -78,6 +79,11 @@ export interface DistributionBatch {
   curves?(): ScoreCurves;
   /** Only where every row is made of point masses at outcomes that were observed: bounds and lattices leave it as it is. */
   readonly isDiscrete?: true;
+  /**
+   * Only where it is quick: the tails of a row to an absolute 1e-30, enough for moments to eight digits, however heavy the tail. They
+   * hold until another row is asked for.
+   */
+  tails?(row: number): Tails;
   /** Only where they are quick. */
   readonly scores?: RowScores;
   /** The central interval that holds `level` of each row's probability: quantiles (1 − level)/2 and (1 + level)/2. */
