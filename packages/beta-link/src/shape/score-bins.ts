@@ -24,11 +24,7 @@ const farthest = 1e100;
  * Sorts scores and, where there are many, gathers neighbours, so that a fit of the shape costs the same for any number of
  * rows. Entries depend on scores and weights alone: weight 2 is the row twice. Rows that `known` has an interval of stand apart.
  */
-export function weightedScores(
-  scores: Float64Array,
-  weights?: Float64Array,
-  known?: ScoreIntervals,
-): WeightedScores {
+export function weightedScores(scores: Float64Array, weights?: Float64Array, known?: ScoreIntervals): WeightedScores {
   const intervals = known && weightedIntervals(known, weights);
   if (known === undefined || intervals === undefined) return gathered(scores, weights);
   const exact = known.low.map((low, row) => (low === known.high[row] ? (weights?.[row] ?? 1) : 0));

@@ -28,7 +28,10 @@ const mostPoints = 8;
 const evenStep = 0.6180339887498949;
 
 /** The rows that are intervals, or of very many an even sample in which each stands for its neighbours. */
-export function weightedIntervals({ low, high }: ScoreIntervals, weights?: Float64Array): WeightedIntervals | undefined {
+export function weightedIntervals(
+  { low, high }: ScoreIntervals,
+  weights?: Float64Array,
+): WeightedIntervals | undefined {
   const weightOf = (row: number): number => (weights === undefined ? 1 : weights[row]);
   const rows = [...low.keys()].filter((row) => low[row] < high[row] && weightOf(row) > 0);
   if (rows.length === 0) return undefined;
@@ -58,7 +61,11 @@ const compared = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The normal that explains scores best of which some are known to an interval alone, by expectation maximisation; far ones drawn in. */
 export function intervalNormal({ low, high }: ScoreIntervals, weights?: Float64Array): IntervalNormal {
   const points = low.map((from, i) => pointOf(from, high[i]));
-  let { mean, scale } = momentsOf(points, points.map(() => 0), weights);
+  let { mean, scale } = momentsOf(
+    points,
+    points.map(() => 0),
+    weights,
+  );
   const at = { logMass: 0, first: 0, second: 0 };
   const [centre, spread] = [new Float64Array(low.length), new Float64Array(low.length)];
   for (let round = 0; round < rounds && scale > 0; round++) {

@@ -84,7 +84,8 @@ describe("a shape of which some scores are known to an interval", () => {
     for (let i = 0; i < rows; i++) {
       const limit = 0.3 + 1.5 * rng.normal();
       if (rng.uniform() < 0.5 && score[i] > limit) [low[i], high[i]] = [limit, Infinity];
-      else if (rng.uniform() < 0.5) [low[i], high[i]] = [0.25 * Math.floor(score[i] / 0.25), 0.25 * Math.ceil(score[i] / 0.25)];
+      else if (rng.uniform() < 0.5)
+        [low[i], high[i]] = [0.25 * Math.floor(score[i] / 0.25), 0.25 * Math.ceil(score[i] / 0.25)];
     }
     expect(high.filter((end) => end === Infinity).length).toBeGreaterThan(600);
     const whole = fitShape(weightedScores(score));

@@ -11,8 +11,8 @@ import {
   methodOf,
   type OptionsOf,
 } from "../methods/methods.ts";
-import { type AutoFit, type AutoOptions, fitAuto } from "./fit-auto.ts";
 import { onBounds } from "../predict/on-bounds.ts";
+import { type AutoFit, type AutoOptions, fitAuto } from "./fit-auto.ts";
 import { type LookedAt, lookedAt } from "./looked-at.ts";
 
 /** How to fit: the method by name or one of your own, the engine, and the method's own options. */

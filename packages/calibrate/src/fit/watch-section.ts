@@ -1,6 +1,6 @@
 import { type Calibrator, countedRows, fewestRows, type Observations } from "@distcal/distributions";
-import type { ModelWatch } from "@distcal/model-document";
 import { pitValues } from "@distcal/metrics";
+import type { ModelWatch } from "@distcal/model-document";
 import { watchReference } from "@distcal/monitor";
 import { shuffledRows } from "@distcal/numerics";
 import { type AbortSignalLike, throwIfAborted } from "@distcal/svgp-inference";
@@ -41,7 +41,9 @@ export async function watchSection(
     const { predictions, target, interval } = picked(held);
     const batch = fitted.calibrate(predictions);
     const found =
-      interval === undefined || batch.isDiscrete ? pitValues(target, batch) : spreadPits(batch, { score: target, interval });
+      interval === undefined || batch.isDiscrete
+        ? pitValues(target, batch)
+        : spreadPits(batch, { score: target, interval });
     found.forEach((pit, i) => {
       pits[into[i]] = pit;
     });

@@ -35,7 +35,11 @@ function requireOutcomes({ name, outcomes }: Method, observations: Observations)
   const given = outcomeNames.filter((key) => key !== "target" && observations[key] !== undefined);
   const refused = given.filter((key) => outcomes === undefined || key === "targetLow" || key === "targetHigh");
   if (refused.length === 0) return;
-  const able = Object.values(methods).filter((other) => other.outcomes === "intervals" || (other.outcomes === "bounded" && !refused.some((key) => key.startsWith("target"))));
+  const able = Object.values(methods).filter(
+    (other) =>
+      other.outcomes === "intervals" ||
+      (other.outcomes === "bounded" && !refused.some((key) => key.startsWith("target"))),
+  );
   throw new RangeError(
     `fit: method "${name}" takes outcomes that are known and may be any number, got ${refused.join(", ")}; ` +
       `use ${able.map((other) => other.name).join(" or ")}`,

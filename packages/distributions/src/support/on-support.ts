@@ -4,7 +4,14 @@ import type { Distribution, DistributionBatch } from "../contracts/distribution.
 import { distributionFrom } from "../families/distribution-from.ts";
 import { logMasses } from "./log-mass.ts";
 import { checkedSupport, preimageOf, reachOf, type Support, valueOn } from "./support.ts";
-import { boundedMoments, type SupportedRow, supportedCrps, supportedMoments, supportedRow, tailsOf } from "./supported-sums.ts";
+import {
+  boundedMoments,
+  type SupportedRow,
+  supportedCrps,
+  supportedMoments,
+  supportedRow,
+  tailsOf,
+} from "./supported-sums.ts";
 
 /** Where less than this lies beyond a bound, moments are those of the unbounded distribution to all digits. */
 const negligible = Math.log(1e-16);

@@ -44,7 +44,11 @@ export function boundedMoments(
   const { centre, scale } = tails;
   const bound = endOf(support, side);
   if (!(std < Infinity) || !(side * (bound - centre) > 0)) return supportedMoments(row);
-  const beyondBound = sideMoments(plainTail({ ...row, support: {} }, bound, side), scale, bendDistances(tails, bound, side));
+  const beyondBound = sideMoments(
+    plainTail({ ...row, support: {} }, bound, side),
+    scale,
+    bendDistances(tails, bound, side),
+  );
   const [first, second] = [scale * beyondBound[0], scale * scale * beyondBound[1]];
   const distance = mean - bound;
   const bounded = distance - side * first;

@@ -125,7 +125,13 @@ function censoredOutcomes(
     if (high[i] >= upper) high[i] = Infinity;
   }
   const target = low.map((from, i) =>
-    from === -Infinity ? (high[i] === Infinity ? lower : high[i]) : high[i] === Infinity ? from : 0.5 * from + 0.5 * high[i],
+    from === -Infinity
+      ? high[i] === Infinity
+        ? lower
+        : high[i]
+      : high[i] === Infinity
+        ? from
+        : 0.5 * from + 0.5 * high[i],
   );
   return {
     target: target.map((y) => (Number.isFinite(y) ? y : 0)),

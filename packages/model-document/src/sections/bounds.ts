@@ -7,7 +7,9 @@ export const boundsSchema: Schema<Support> = refined(
   ({ lower, upper, step }) => {
     if (lower === undefined && upper === undefined && step === undefined) return "must have lower, upper or step";
     if (lower !== undefined && upper !== undefined && !(lower < upper)) return "must have lower below upper";
-    const isOff = [lower, upper].some((bound) => bound !== undefined && step !== undefined && !isOnLattice(step, bound));
+    const isOff = [lower, upper].some(
+      (bound) => bound !== undefined && step !== undefined && !isOnLattice(step, bound),
+    );
     return isOff ? "must have bounds that are multiples of the step" : undefined;
   },
 );

@@ -114,7 +114,8 @@ export async function fitGpBeta(
   calibrator.toJSON();
   const report: FitReport = Object.freeze({
     rows: all.length,
-    intervals: all.interval?.low.reduce((count, low, i) => count + (low < (all.interval?.high[i] ?? low) ? 1 : 0), 0) ?? 0,
+    intervals:
+      all.interval?.low.reduce((count, low, i) => count + (low < (all.interval?.high[i] ?? low) ? 1 : 0), 0) ?? 0,
     outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
     covariates: covariateEffects(calibrator, content.parameters, rows),

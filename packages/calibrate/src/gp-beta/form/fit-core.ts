@@ -15,14 +15,7 @@ import { fitMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import {
-  type CoreForm,
-  chancesOfCore,
-  coreAnswers,
-  logScalesOf,
-  logsBefore,
-  shapedLogs,
-} from "./core-form.ts";
+import { type CoreForm, chancesOfCore, coreAnswers, logScalesOf, logsBefore, shapedLogs } from "./core-form.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 import type { FittedScale } from "./local-scale.ts";
 import { scaledIntervals, scaledScores } from "./scaled.ts";

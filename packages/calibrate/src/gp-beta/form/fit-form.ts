@@ -133,7 +133,9 @@ function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensit
   if (areMapsAlone(steps) && form.shape.weight.length === 0) return !(optimum.elbo >= leastGainOfBound);
   const asPredicted = weightedSum(
     rows.score.map((z, i) =>
-      rows.interval === undefined ? normalLogPdf(z) : logShapeMass(normalShape, rows.interval.low[i], rows.interval.high[i]),
+      rows.interval === undefined
+        ? normalLogPdf(z)
+        : logShapeMass(normalShape, rows.interval.low[i], rows.interval.high[i]),
     ),
     rows.weights,
   );

@@ -1,3 +1,4 @@
+import { type ScoreIntervals, type WeightedScores, weightedScores } from "@distcal/beta-link";
 import {
   type ObservedRows,
   onGrid,
@@ -5,7 +6,6 @@ import {
   standardise,
   toSignificantBits,
 } from "@distcal/distributions";
-import { type ScoreIntervals, type WeightedScores, weightedScores } from "@distcal/beta-link";
 import type { Columns } from "@distcal/kernels";
 import { clamp, scoreFromLogs } from "@distcal/numerics";
 import { type Covariate, standardisedCovariates } from "../inputs/covariates.ts";
@@ -91,7 +91,11 @@ export function isIntervalRow({ interval }: Pick<FormRows, "interval">, row: num
 }
 
 /** The scores of rows as what reads their shape wants them, intervals and all. */
-export function scoresOf({ score, weights, interval }: Pick<FormRows, "score" | "weights" | "interval">): WeightedScores {
+export function scoresOf({
+  score,
+  weights,
+  interval,
+}: Pick<FormRows, "score" | "weights" | "interval">): WeightedScores {
   return weightedScores(score, weights, interval);
 }
 
@@ -104,7 +108,10 @@ export function reweighted(rows: FormRows, by: Float64Array): FormRows {
 }
 
 /** Some rows, in the order of the list. */
-export function rowsAt({ columns, score, interval, weights, isLinear }: FormRows, chosen: Int32Array | Uint32Array): FormRows {
+export function rowsAt(
+  { columns, score, interval, weights, isLinear }: FormRows,
+  chosen: Int32Array | Uint32Array,
+): FormRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   return {
     length: chosen.length,

@@ -4,14 +4,7 @@ import { foldOfRows } from "../../folds/folds.ts";
 import { settledMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import {
-  type CoreAnswers,
-  type CoreForm,
-  chancesOfCore,
-  coreAnswers,
-  coreScores,
-  logDensities,
-} from "./core-form.ts";
+import { type CoreAnswers, type CoreForm, chancesOfCore, coreAnswers, coreScores, logDensities } from "./core-form.ts";
 import { type FittedCore, formBefore } from "./fit-core.ts";
 import { type FormRows, reweighted, rowsAt } from "./form-rows.ts";
 import { settledScale } from "./local-scale.ts";
@@ -128,9 +121,7 @@ function intervalSaid(form: CoreForm, { interval }: FormRows, answers: CoreAnswe
 
 function surpriseCdfs(surprise: Surprise, scaled: Float64Array): Float64Array {
   const at = { logCdf: 0, logSf: 0, logPdf: 0 };
-  return scaled.map((z) =>
-    Number.isFinite(z) ? Math.exp(surpriseLogs(surprise, z, at).logCdf) : z > 0 ? 1 : 0,
-  );
+  return scaled.map((z) => (Number.isFinite(z) ? Math.exp(surpriseLogs(surprise, z, at).logCdf) : z > 0 ? 1 : 0));
 }
 
 /** The form of a fit to all rows as some of them would have it; who is a surprise stays as it is. */

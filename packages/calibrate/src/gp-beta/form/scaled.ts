@@ -7,7 +7,10 @@ export function scaledScores({ score }: Pick<FormRows, "score">, logScale: Float
 }
 
 /** The same of what is known to an interval. */
-export function scaledIntervals({ interval }: Pick<FormRows, "interval">, logScale: Float64Array): ScoreIntervals | undefined {
+export function scaledIntervals(
+  { interval }: Pick<FormRows, "interval">,
+  logScale: Float64Array,
+): ScoreIntervals | undefined {
   if (interval === undefined) return undefined;
   const { low, high } = interval;
   return { low: scaledScores({ score: low }, logScale), high: scaledScores({ score: high }, logScale) };

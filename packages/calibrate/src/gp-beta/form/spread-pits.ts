@@ -10,7 +10,10 @@ export function spreadBetween(low: Float64Array, high: Float64Array): Float64Arr
 }
 
 /** The cdf of each score; of one known to an interval a place between those at its ends. */
-export function spreadPits(core: DistributionBatch, { score, interval }: Pick<FormRows, "score" | "interval">): Float64Array {
+export function spreadPits(
+  core: DistributionBatch,
+  { score, interval }: Pick<FormRows, "score" | "interval">,
+): Float64Array {
   if (interval === undefined) return core.cdf(score);
   const at = (ends: Float64Array): Float64Array => {
     const pit = core.cdf(ends.map((z) => (Number.isFinite(z) ? z : 0)));

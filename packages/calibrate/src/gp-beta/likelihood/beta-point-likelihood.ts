@@ -1,4 +1,10 @@
-import { isInterval, logMassWithGradInto, logSlopeWithGradInto, mapMomentsInto, mapMomentsVjp } from "@distcal/beta-link";
+import {
+  isInterval,
+  logMassWithGradInto,
+  logSlopeWithGradInto,
+  mapMomentsInto,
+  mapMomentsVjp,
+} from "@distcal/beta-link";
 import type { PointLogLikelihood } from "@distcal/svgp-inference";
 import { type BetaObservations, betaLinkParameters } from "./beta-likelihood.ts";
 
