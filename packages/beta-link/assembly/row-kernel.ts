@@ -750,21 +750,26 @@ const nodeBytes: usize = 160;
 const cellBytes: usize = 256;
 const finalBytes: usize = 128;
 const rowBytes: usize = 96;
-/** Every eighth node first, of 32 a unit of t. */
-const coarsestOfAxis: i32 = 8;
-const perUnitOfAxis: f64 = 32;
-/** Of a row between shapes the leading alias may be this large: the one that is left is about its square. */
-const largestShapedAlias: f64 = 2e-5;
+/** The first nodes lie this far apart in t, and closer ones an eighth of it at the least. */
+const widestStep: f64 = 0.25;
+const mostHalvings: i32 = 3;
+/** Bytes of what a node counts for at a stride. */
+const weightBytes: usize = 48;
 const leastCore: f64 = 1.5407439555097887e-33;
 const belowHalf: f64 = 0.49999999999999994;
 
-// Per node ln H, ln(1−H), h/H, h/(1−H), −h′/h, z from the median, z′, z″, z‴ in t, H, 1−H, h, h′, T, 1−T, τ, τ′ and z; per cell the
+// Per node ln H, ln(1−H), h/H, h/(1−H), −h′/h, z from the median, z′ and z″ in t, nothing, H, 1−H, h, h′, T, 1−T, τ, τ′ and z; per cell the
 // coefficients of ln H and ln(1−H), then of T and 1−T, by falling powers; of the final shape those of H₂ and 1−H₂.
 export const axis: usize = memory.data(mostNodesOfAxis * 160, 16);
 export const axisCells: usize = memory.data(mostNodesOfAxis * 256, 16);
 export const finalCells: usize = memory.data(mostFinalCells * 128, 16);
-/** Nodes, the one at the median, 1/std, mean − median and E[(z − median)²] of the shape, ε, bits and half the cells of the final shape or 0. */
-export const shared: usize = memory.data(8 * 8, 16);
+/**
+ * Nodes, the one at the median, 1/std, mean − median and E[(z − median)²] of the shape, ε, bits and half the cells of the final
+ * shape or 0, the largest alias, and the first stride as a power of two.
+ */
+export const shared: usize = memory.data(10 * 8, 16);
+/** By stride, the widest first, and node, what H − P, h − P′ and h′ − P″ count for in both integrals. */
+export const momentWeights: usize = memory.data(mostNodesOfAxis * 96, 16);
 /** Per node P, 1 − P, P′, P″, the knot v, dz/dv, d²z/dv², whether it is known, and G. */
 export const shapedTable: usize = memory.data(mostNodesOfAxis * 96, 16);
 /** First and last filled node of it and their stride. */
@@ -897,7 +902,7 @@ function fillShapedTable(lowest: f64, highest: f64, forMoments: bool): bool {
   if (!fillShaped(middle)) return false;
   first = middle;
   last = middle;
-  stride = coarsestOfAxis;
+  stride = 1 << <i32>load<f64>(shared, 72);
   while (
     load<f64>(rowAt(first), 64) > lowest ||
     (forMoments && mattersOf(first, load<f64>(rowAt(first)), load<f64>(nodeAt(first), 72)))
@@ -915,43 +920,32 @@ function fillShapedTable(lowest: f64, highest: f64, forMoments: bool): bool {
   return true;
 }
 
+/** Adds the density of nodes in t, and its slope. */
 function addShaped(from: i32, step: i32): void {
   for (let k = from; k <= last; k += step) {
     const node = nodeAt(k);
     const row = rowAt(k);
-    const z = load<f64>(node, 40);
     const r1 = load<f64>(node, 48);
-    const r2 = load<f64>(node, 56);
-    const r3 = load<f64>(node, 64);
     const density = load<f64>(row, 16);
-    const bend = load<f64>(row, 24);
-    const gap = z < 0 ? load<f64>(node, 72) - load<f64>(row) : load<f64>(row, 8) - load<f64>(node, 80);
-    const slope = load<f64>(node, 88) - density;
-    const curvature = load<f64>(node, 96) - bend;
-    const square = r1 * r1;
     mass += r1 * density;
-    slopes += square * bend + r2 * density;
-    gaps += r1 * gap;
-    curvatures += r1 * (square * curvature + 3 * r2 * slope) + r3 * gap;
-    gapMoments += r1 * z * gap;
-    curvatureMoments += r1 * (square * (2 * slope + z * curvature) + 3 * r2 * (gap + z * slope)) + r3 * z * gap;
+    slopes += r1 * r1 * load<f64>(row, 24) + load<f64>(node, 56) * density;
   }
 }
 
 function findShapedMoments(): bool {
   mass = 0;
   slopes = 0;
-  gaps = 0;
-  curvatures = 0;
-  gapMoments = 0;
-  curvatureMoments = 0;
   addShaped(first, stride);
-  let spacing = <f64>stride / perUnitOfAxis;
+  const largest = load<f64>(shared, 64);
+  const firstShift = <i32>load<f64>(shared, 72);
+  let spacing = widestStep;
+  let shift = firstShift;
+  let weight = momentWeights;
   while (true) {
     const cosine = spacing * mass - 1;
     const sine = ((spacing * spacing) / twoPi) * slopes;
-    if (sqrt(cosine * cosine + sine * sine) <= largestShapedAlias) break;
-    if (stride == 1) return false;
+    if (sqrt(cosine * cosine + sine * sine) <= largest) break;
+    if (shift + mostHalvings == firstShift) return false;
     const half = stride >> 1;
     for (let k = first + half; k < last; k += stride) {
       if (!fillShaped(k)) return false;
@@ -959,12 +953,25 @@ function findShapedMoments(): bool {
     addShaped(first + half, stride);
     stride = half;
     spacing /= 2;
+    weight += ((<usize>load<f64>(shared) >> shift) + 1) * weightBytes;
+    shift--;
   }
-  const share = (spacing / twoPi) * (spacing / twoPi);
-  const mean = load<f64>(shared, 24) + spacing * (gaps + share * curvatures);
-  const second = load<f64>(shared, 32) + 2 * spacing * (gapMoments + share * curvatureMoments);
+  const middle = <i32>load<f64>(shared, 8);
+  let integrals = v128.load(shared, 24);
+  for (let k = first; k <= last; k += stride) {
+    const node = nodeAt(k);
+    const row = rowAt(k);
+    const at = weight + <usize>(k >> shift) * weightBytes;
+    const gap = k < middle ? load<f64>(node, 72) - load<f64>(row) : load<f64>(row, 8) - load<f64>(node, 80);
+    const slope = load<f64>(node, 88) - load<f64>(row, 16);
+    const bend = load<f64>(node, 96) - load<f64>(row, 24);
+    integrals = f64x2.add(integrals, f64x2.mul(v128.load(at), f64x2.splat(gap)));
+    integrals = f64x2.add(integrals, f64x2.mul(v128.load(at, 16), f64x2.splat(slope)));
+    integrals = f64x2.add(integrals, f64x2.mul(v128.load(at, 32), f64x2.splat(bend)));
+  }
+  const mean = f64x2.extract_lane(integrals, 0);
   store<f64>(moments, mean);
-  store<f64>(moments, sqrt(max(second - mean * mean, 0)), 8);
+  store<f64>(moments, sqrt(max(f64x2.extract_lane(integrals, 1) - mean * mean, 0)), 8);
   return true;
 }
 

@@ -12,6 +12,11 @@ export type { FormChoice } from "./gp-beta/form/fit-form.ts";
 export { type PresetName, presetNames, type StepName, stepNames } from "./gp-beta/options/form-steps.ts";
 export type { GpBetaOptions } from "./gp-beta/options/gp-beta-options.ts";
 
+// Learning from new rows
+
+export { type Updated, type UpdateReport, update } from "./update/update.ts";
+export type { UpdateOptions } from "./update/update-options.ts";
+
 // Methods: the registry, and what one of your own is
 
 export type { Method, MethodReader } from "@distcal/model-document";
@@ -56,6 +61,7 @@ export {
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
 export type { ParseOptions } from "./predict/calibrator-parser.ts";
+export { onBounds } from "./predict/on-bounds.ts";
 export { parseCalibrator } from "./predict/parse-calibrator.ts";
 export type { KnownCalibrator } from "./predict/readers.ts";
 

@@ -15,6 +15,7 @@ export {
 export type { ModelColumns } from "./sections/columns.ts";
 export { digestOfRows, type RowsDigest, rowsDigest } from "./sections/rows-digest.ts";
 export type { ModelSections } from "./sections/sections.ts";
+export { type ModelUpdate, type ModelUpdates, mostUpdates } from "./sections/updates.ts";
 export type { ModelWatch } from "./sections/watch.ts";
 
 // Documents: read, or refused with a reason

@@ -45,11 +45,9 @@ export interface Method<
   readonly inputs?: readonly (keyof RowInputs)[];
   /** A calibrator for these rows; `where` is the function that errors name. */
   fit(observations: Observations, options?: Options, where?: string): Fitted | Promise<Fitted>;
-  /** The calibrator after more rows, where the method can learn from them without the old ones. */
-  update?(
-    calibrator: Restored,
-    observations: Observations,
-    options?: Options,
-    where?: string,
-  ): Fitted | Promise<Fitted>;
+  /**
+   * The calibrator after more rows, where the method can learn from them without the old ones, of whose evidence it keeps this
+   * share. What it costs does not depend on how many those were.
+   */
+  update?(calibrator: Restored, observations: Observations, keep: number, where?: string): Restored | Promise<Restored>;
 }

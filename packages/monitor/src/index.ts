@@ -1,5 +1,6 @@
 // The first state: from a fit's out-of-fold PITs
 
+export { followedReference } from "./reference/followed-reference.ts";
 export type { Region, RegionSplit } from "./reference/regions.ts";
 export { type WatchReference, watchReference } from "./reference/watch-reference.ts";
 export type { WatchedColumns } from "./reference/watched-rows.ts";

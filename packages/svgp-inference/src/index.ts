@@ -58,6 +58,13 @@ export {
   type WorkerJob,
 } from "./fit/svgp-problem.ts";
 
+// Learning from new rows without the old ones
+
+export { type AddedPoints, addedPoints } from "./evidence/added-points.ts";
+export { type OldEvidence, oldEvidence } from "./evidence/old-evidence.ts";
+export { type OutputShift, updatePosterior } from "./evidence/update-posterior.ts";
+export { type Evidenced, widenedOutputs } from "./evidence/widened-outputs.ts";
+
 // Threads: workers that share the sums over rows, with the same bits for any number of threads
 
 export { elboWithWorkers } from "./fit/elbo-with-workers.ts";

@@ -1,8 +1,8 @@
 import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
-import { modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
-import { badInput, type ColumnNames, skippedNote } from "@distcal/tables";
+import { modelText, withSections } from "@distcal/model-document";
+import { badInput, skippedNote } from "@distcal/tables";
 import {
   inputFiles,
   readSample,
@@ -19,6 +19,7 @@ import { predictCommandFor } from "../check/next-command.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
+import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
@@ -27,7 +28,7 @@ import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal fit`. */
-export interface FitFlags extends TableFlags, OutputFlags, FormFlags {
+export interface FitFlags extends TableFlags, OutputFlags, FormFlags, OutcomeFlags {
   readonly out: string;
   readonly method?: string;
   readonly inducing: string;
@@ -42,6 +43,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const seed = wholeNumber("--seed", flags.seed, 0);
   const { method = defaultMethod, engine } = flags;
   const form = askedForm(flags, method);
+  const outcomes = askedOutcomes(flags);
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
@@ -64,13 +66,17 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const fitting = fittingProgress(method, flags);
   const { mean, std, target, weight } = table.columns;
   const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
-    job: { mean, std, target, ...(weight && { weight }), method, engine, form, inducingPoints, seed },
+    job: { mean, std, target, ...(weight && { weight }), outcomes, method, engine, form, inducingPoints, seed },
     transfer: Object.values(table.columns),
     onProgress: fitting.update,
-  }).finally(fitting.stop);
+  })
+    .catch((error) => {
+      throw outcomeError(table.file, error) ?? error;
+    })
+    .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
-  const model = withNames(fitted.model, table.names);
+  const model = modelText(withSections(fitted.document, { columns: columnsToRemember(table.names) }));
   if (flags.out === "-") return writeTo(process.stdout, model);
   await save(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
@@ -129,12 +135,6 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
   return outcomes === 1
     ? `one outcome was set aside as an outlier (${which}); check that row`
     : `${count(outcomes)} outcomes were set aside as outliers, the first with ${which}; check those rows`;
-}
-
-/** The text of a model that remembers the columns it was fitted to. */
-function withNames(model: string, names: ColumnNames): string {
-  const document: SealedModelDocument = parseCalibrator(model).toJSON();
-  return modelText(withSections(document, { columns: columnsToRemember(names) }));
 }
 
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */

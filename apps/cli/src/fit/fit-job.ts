@@ -1,12 +1,16 @@
 import type { CompareProgress, FitProgress, FitReport, LastLook, MethodSelection } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 import type { AskedForm } from "../flags/form-flags.ts";
+import type { AskedOutcomes } from "../flags/outcome-flags.ts";
 import type { FitSteps } from "./fit-steps.ts";
 
 /** What the fitting thread is told. */
 export interface FitJob extends ObservedColumns {
   /** How much each row counts; each once where it is left out. */
   readonly weight?: Float64Array;
+  /** Which values outcomes can take. */
+  readonly outcomes: AskedOutcomes;
   readonly method: string;
   readonly engine: string;
   readonly form: AskedForm;
@@ -23,9 +27,9 @@ export interface SetAsideOutcomes {
   readonly first: { readonly mean: number; readonly std: number; readonly target: number };
 }
 
-/** A fitted model as text, and how its fit ended where the method tells, without the trace of its objective. */
+/** A fitted model, and how its fit ended where the method tells, without the trace of its objective. */
 export interface FittedModel {
-  readonly model: string;
+  readonly document: SealedModelDocument;
   /** The method that was fitted. */
   readonly method: string;
   /** What the model says of the rows that it was fitted to, and what is wrong with it by that. */

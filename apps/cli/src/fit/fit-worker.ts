@@ -6,10 +6,10 @@ import {
   type GpBetaFit,
   type LookedAt,
   type MethodName,
-  modelText,
   optionsTaken,
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
+import type { SealedModelDocument } from "@distcal/model-document";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
@@ -19,10 +19,9 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const calibrator = await fitted(job, onProgress);
   const document = calibrator.toJSON();
   const { method } = document;
-  const model = modelText(document);
   const { look, warnings } = calibrator;
   const { selection } = calibrator as Partial<AutoFit>;
-  const chosen = { model, method, look, warnings, ...(selection && { selection }) };
+  const chosen = { document, method, look, warnings, ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
   const steps = fitSteps(calibrator, form, { mean, std });
   const { outliers } = calibrator.report;
@@ -36,11 +35,15 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   };
 });
 
+interface SealedCalibrator extends Calibrator {
+  toJSON(): SealedModelDocument;
+}
+
 function fitted(
-  { mean, std, target, weight, inducingPoints, seed, form, ...job }: FitJob,
+  { mean, std, target, weight, outcomes, inducingPoints, seed, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
-): Promise<Calibrator & LookedAt> {
-  const rows = { mean, std, target, ...(weight && { weight }) };
+): Promise<SealedCalibrator & LookedAt> {
+  const rows = { mean, std, target, ...(weight && { weight }), ...outcomes };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };

@@ -79,7 +79,7 @@ it.each(pairs)("reportPage shows models of %s and %s", async (...methods) => {
 
 it("reportPage shows the shape that a model of gp-beta has learnt, and the width of each row", async () => {
   const rng = createRng(3);
-  const mean = Float64Array.from({ length: 300 }, () => 10 * rng.uniform());
+  const mean = Float64Array.from({ length: 200 }, () => 10 * rng.uniform());
   const std = mean.map(() => 1);
   // A sharp peak with heavy shoulders, wider on the right.
   const target = mean.map((m) => m + (m > 5 ? 2 : 1) * (rng.uniform() < 0.7 ? 0.3 : 2) * rng.normal());
@@ -100,6 +100,7 @@ it("reportPage shows the shape that a model of gp-beta has learnt, and the width
 
 describe("reportPage", () => {
   const rows = tooWide(400, 4);
+  const scaled = fit(tooWide(400, 5), { method: "variance-scaling" });
 
   it("without a model gives the verdict on the predictions as they are, and the command that fits one", () => {
     const { page } = drawnPage(rows, []);
@@ -121,7 +122,7 @@ describe("reportPage", () => {
   });
 
   it("with a model gives numbers before and after, and what changed and where", async () => {
-    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "variance-scaling" })]);
+    const { page } = drawnPage(rows, [await scaled]);
     expect(page.all(".card.good .sentence strong")[0].textContent).toBe("Calibrated");
     expect(page.all(".card .before")[0].textContent).toMatch(/^Before calibration: underconfident – /);
     const [covered, width, change] = page.all(".numbers dd").map(({ textContent }) => textContent);
@@ -135,14 +136,13 @@ describe("reportPage", () => {
   });
 
   it("sets two models side by side and says which is better, or that they do not differ clearly", async () => {
-    const scaled = await fit(tooWide(400, 5), { method: "variance-scaling" });
-    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "identity" }), scaled]);
+    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "identity" }), await scaled]);
     expect(page.all(".card h3").map(({ textContent }) => textContent)).toEqual(["model", "other"]);
     expect(page.all(".which")[0].textContent).toMatch(
       /^other is better than model: its NLL is lower by [\d.]+.±.[\d.]+ nats/,
     );
     expect(page.all(".next code")[0].textContent).toBe("distcal predict other.json later.csv --out calibrated.csv");
-    const same = drawnPage(rows, [scaled, scaled]);
+    const same = drawnPage(later, [await scaled, await scaled]);
     expect(same.page.all(".which strong")[0].textContent).toBe("model and other predict the same.");
   });
 
@@ -165,7 +165,7 @@ describe("reportPage", () => {
   });
 
   it("explains every abbreviation that it shows, and none that it does not", async () => {
-    const { page } = drawnPage(rows, [await fit(tooWide(400, 5), { method: "variance-scaling" })]);
+    const { page } = drawnPage(rows, [await scaled]);
     const glossary = page.all('section[aria-labelledby="words"] dt').map(({ textContent }) => textContent);
     const shown = page
       .all("header p, main section, footer")

@@ -68,7 +68,12 @@ export interface ShapedTables {
   readonly nodes: Float64Array;
   readonly cells: Float64Array;
   readonly finalCells: Float64Array;
-  /** Nodes, the one at the median, 1/std, mean − median, E[(z − median)²], ε, bits and half the cells of the final shape or 0. */
+  /** Six numbers per stride and node: what it counts for in moments. */
+  readonly weights: Float64Array;
+  /**
+   * Nodes, the one at the median, 1/std, mean − median, E[(z − median)²], ε, bits and half the cells of the final shape or 0, the
+   * largest alias, and the first stride as a power of two.
+   */
   readonly shared: Float64Array;
 }
 
@@ -93,6 +98,7 @@ interface RowExports {
   readonly axisCells: Address;
   readonly finalCells: Address;
   readonly shared: Address;
+  readonly momentWeights: Address;
   readonly shapedTable: Address;
   readonly filledNodes: Address;
   readonly loadRow: (order: number) => number;
@@ -162,6 +168,7 @@ function rowKernelFrom(wasm: RowExports | undefined): RowKernel | undefined {
     memory.set(tables.cells, wasm.axisCells.value / 8);
     memory.set(tables.finalCells, wasm.finalCells.value / 8);
     memory.set(tables.shared, wasm.shared.value / 8);
+    memory.set(tables.weights, wasm.momentWeights.value / 8);
     written = tables;
   };
   const quantilesBy = (find: (count: number) => void) => (chosen: KernelLevels, into: Float64Array) => {

@@ -57,6 +57,7 @@ export function calibratedBatch(
 ): MappedBatch {
   return batchBetween(predictions, moments, rule, form, {
     quick,
+    quickThroughCurves,
     tabled: tabledRows,
     mapsAlone: (length) => betaMixtureRows(where, moments, rule, length, rowKernel),
   });
@@ -69,16 +70,18 @@ export function plainCalibratedBatch(
   rule: QuadratureRule,
   form: CalibratedForm = {},
 ): MappedBatch {
-  return batchBetween(predictions, moments, rule, form, { quick: none });
+  return batchBetween(predictions, moments, rule, form, { quick: none, quickThroughCurves: none });
 }
 
 const where = "calibratedBatch";
 const quick = (shaped: ShapedRow): QuickAnswers | undefined => quickAnswers(shaped, rowKernel());
+const quickThroughCurves = (shaped: ShapedRow): QuickAnswers | undefined => quickAnswers(shaped, rowKernel(), true);
 const none = (): undefined => undefined;
 
 /** What answers many rows quickly, where it is at hand. */
 interface QuickWays {
   readonly quick: (shaped: ShapedRow) => QuickAnswers | undefined;
+  readonly quickThroughCurves: (shaped: ShapedRow) => QuickAnswers | undefined;
   /** Bases whose scores are quick to compute. */
   readonly tabled?: typeof tabledRows;
   /** Maps with no shape around them. */
@@ -90,7 +93,7 @@ function batchBetween(
   moments: MapMoments,
   rule: QuadratureRule,
   form: CalibratedForm,
-  { quick, mapsAlone, tabled }: QuickWays,
+  { quick, quickThroughCurves, mapsAlone, tabled }: QuickWays,
 ): MappedBatch {
   const base = baseRows(where, predictions, tabled);
   const stretches = stretchesOf(where, form, base.length);
@@ -98,7 +101,7 @@ function batchBetween(
   const maps =
     shared === undefined && mapsAlone !== undefined && base.curve === undefined
       ? mapsAlone(base.length)
-      : shapedRows(where, moments, rule, base.length, shared ?? noForm, quick);
+      : shapedRows(where, moments, rule, base.length, shared ?? noForm, base.curve ? quickThroughCurves : quick);
   return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
 }
 

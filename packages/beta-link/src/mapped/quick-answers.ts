@@ -5,12 +5,16 @@ import type { RowCurve } from "../curves/row-curve.ts";
 import type { RowKernel, ShapedTables } from "../kernel/row-kernel.ts";
 import type { MapMoments } from "../link/map-moments.ts";
 import { loadMaps } from "../mixture/mixture-of-maps.ts";
+import type { Shape } from "../shape/shape.ts";
 import { surpriseTailAt } from "../shape/surprise.ts";
 import { coreSums } from "../shaped/core-sums.ts";
+import { evenAxis } from "../shaped/even-axis.ts";
+import { pacedAxis } from "../shaped/paced-axis.ts";
 import { packedTables } from "../shaped/packed-tables.ts";
 import { quickQuantiles } from "../shaped/quick-quantiles.ts";
 import { type QuickRow, quickAt, quickAtNode, quickRow } from "../shaped/quick-row.ts";
 import { fillQuickTable, halveQuickTable, type QuickTable, quickMoments, quickTable } from "../shaped/quick-table.ts";
+import type { ScoreAxis } from "../shaped/score-axis.ts";
 import type { ShapedRow } from "../shaped/shaped-row.ts";
 import type { Levels } from "./levels.ts";
 
@@ -44,9 +48,16 @@ interface Tabled {
   readonly packed: ShapedTables | undefined;
 }
 
-/** Tables of a form, in a few milliseconds; undefined where they do not resolve it. */
-export function quickAnswers(shaped: ShapedRow, kernel: RowKernel | undefined): QuickAnswers | undefined {
-  const tabled = tabledFrom(shaped, kernel);
+/**
+ * Tables of a form, in a few milliseconds; undefined where they do not resolve it. For rows that are read through curves,
+ * which no weights know, nodes lie where rows are smooth between them.
+ */
+export function quickAnswers(
+  shaped: ShapedRow,
+  kernel: RowKernel | undefined,
+  throughCurves = false,
+): QuickAnswers | undefined {
+  const tabled = tabledFrom(shaped, kernel, throughCurves);
   return (
     tabled &&
     Object.freeze({
@@ -78,12 +89,16 @@ function closeNodes({ quick, table, kernel, packed }: Tabled): CoreNodes | undef
   return { numbers: memory, at, step: 12, first, last, stride };
 }
 
-function tabledFrom(shaped: ShapedRow, kernel: RowKernel | undefined): Tabled | undefined {
-  const quick = quickRow(shaped, coreSums(shaped.maps));
+function tabledFrom(shaped: ShapedRow, kernel: RowKernel | undefined, throughCurves: boolean): Tabled | undefined {
+  const quick = quickRow(shaped, coreSums(shaped.maps), throughCurves ? pacedAxis : axisOf);
   if (quick === undefined) return undefined;
   const packed = kernel === undefined || shaped.maps.order % 2 === 1 ? undefined : packedTables(quick);
   return { quick, table: quickTable(quick), kernel, packed };
 }
+
+/** Of a shape that is smooth in its own normal score, fewer nodes will do. */
+const axisOf = (shape: Shape): ScoreAxis | undefined =>
+  (shape.weight.length > 0 ? evenAxis(shape) : undefined) ?? pacedAxis(shape);
 
 function quickly(
   { maps }: ShapedRow,

@@ -18,10 +18,10 @@ export function packedTables({ axis, surprise, final, besides }: QuickRow): Shap
   const nodes = new Float64Array(perNode * axis.length);
   const cells = new Float64Array(perCell * (axis.length - 1));
   for (let k = 0; k < axis.length; k++) {
-    const { score, median, rate, rate2, rate3, cdf, sf, density, slope } = axis;
+    const { score, median, rate, rate2, cdf, sf, density, slope } = axis;
     nodes.set(axis.points.subarray(4 * k, 4 * k + 4), perNode * k);
     nodes.set(
-      [axis.pull[k], score[k] - median, rate[k], rate2[k], rate3[k], cdf[k], sf[k], density[k], slope[k]],
+      [axis.pull[k], score[k] - median, rate[k], rate2[k], 0, cdf[k], sf[k], density[k], slope[k]],
       perNode * k + 4,
     );
     nodes.set(besides.subarray(4 * k, 4 * k + 4), perNode * k + 13);
@@ -53,8 +53,10 @@ export function packedTables({ axis, surprise, final, besides }: QuickRow): Shap
     surprise.weight,
     final?.bits ?? 0,
     final?.count ?? 0,
+    axis.weights.largestAlias,
+    axis.weights.firstShift,
   );
-  return Object.freeze({ nodes, cells, finalCells, shared });
+  return Object.freeze({ nodes, cells, finalCells, weights: axis.weights.numbers, shared });
 }
 
 /** Whether a polynomial a cell follows the surprise to 1e-12: T has its poles √3 scales beside its centre. */

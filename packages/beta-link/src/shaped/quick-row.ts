@@ -1,7 +1,8 @@
+import type { Shape } from "../shape/shape.ts";
 import { type Surprise, surpriseTailAt } from "../shape/surprise.ts";
 import type { CoreSums } from "./core-sums.ts";
 import { belowHalf, type FinalTable, finalTable, leastCore } from "./final-table.ts";
-import { type ScoreAxis, scoreAxis } from "./score-axis.ts";
+import type { ScoreAxis } from "./score-axis.ts";
 import { septicLength } from "./septic.ts";
 import type { SharedForm } from "./shaped-row.ts";
 
@@ -27,10 +28,14 @@ export interface QuickRow {
 }
 
 /** What is tabulated once for all rows of a form; undefined where a shape has no table. */
-export function quickRow(form: SharedForm, core: CoreSums): QuickRow | undefined {
+export function quickRow(
+  form: SharedForm,
+  core: CoreSums,
+  axisOf: (shape: Shape) => ScoreAxis | undefined,
+): QuickRow | undefined {
   const final = form.finalShape.weight.length === 0 ? undefined : finalTable(form.finalShape);
   if (form.finalShape.weight.length > 0 && final === undefined) return undefined;
-  const axis = scoreAxis(form.shape);
+  const axis = axisOf(form.shape);
   if (axis === undefined) return undefined;
   const besides = new Float64Array(4 * axis.length);
   for (let k = 0; k < axis.length; k++) writeSurprise(form.surprise, axis.score[k], besides, 4 * k);

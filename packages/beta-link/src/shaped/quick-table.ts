@@ -1,10 +1,8 @@
+import { mostHalvings, perWeight, weightsAt, widestStep } from "./moment-weights.ts";
 import { mixSurprise, type QuickRow, quickAtNode } from "./quick-row.ts";
-import { firstStride, perUnit } from "./score-axis.ts";
 
 /** A tail that moments need not see. */
 export const nothing = 1e-13;
-/** The leading alias may be this large: the one that is left is about its square. */
-const largestAlias = 2e-5;
 
 /** The core of one row at nodes of the axis, and which of them are filled. */
 export interface QuickTable {
@@ -30,7 +28,7 @@ export function quickTable({ axis }: QuickRow): QuickTable {
     filled: new Int32Array(3),
     ends: new Int32Array(2),
     knots: new Float64Array(3 * axis.length),
-    sums: new Float64Array(6),
+    sums: new Float64Array(4),
     room: new Float64Array(4),
   });
 }
@@ -48,6 +46,7 @@ export function fillQuickTable(
 ): boolean {
   const { axis } = row;
   const { core, filled, ends, low } = table;
+  const firstStride = 2 ** axis.weights.firstShift;
   ends[0] = -1;
   ends[1] = axis.length;
   if (!fillAt(row, table, axis.centre)) return false;
@@ -101,51 +100,55 @@ export function halveQuickTable(row: QuickRow, table: QuickTable): boolean {
 
 /**
  * Mean and std of the core's score from a table filled for moments, into two numbers: E[z] = E_H[z] + ∫(H − P)dz and
- * E[z²] = E_H[z²] + 2∫z(H − P)dz from the shape's median, by the trapezoidal rule in t with its leading alias taken out, as
- * for normal scores. False where the closest nodes do not resolve the row.
+ * E[z²] = E_H[z²] + 2∫z(H − P)dz from the shape's median, by the weights of the axis at a stride at which the trapezoidal rule
+ * finds the row's whole mass. False where the closest nodes do not resolve the row.
  */
 export function quickMoments(row: QuickRow, table: QuickTable, into: Float64Array): boolean {
   const { axis } = row;
   const { filled, sums } = table;
+  const { firstShift, largestAlias } = axis.weights;
   sums.fill(0);
-  addNodes(row, table, filled[0], filled[2]);
-  let spacing = filled[2] / perUnit;
+  addMass(row, table, filled[0], filled[2]);
+  let spacing = widestStep;
+  let shift = firstShift;
   while (Math.hypot(spacing * sums[0] - 1, ((spacing * spacing) / (2 * Math.PI)) * sums[1]) > largestAlias) {
     const stride = filled[2];
-    if (stride === 1) return false;
+    if (shift === firstShift - mostHalvings) return false;
     const half = stride >> 1;
     for (let k = filled[0] + half; k < filled[1]; k += stride) if (!fillAt(row, table, k)) return false;
-    addNodes(row, table, filled[0] + half, stride);
+    addMass(row, table, filled[0] + half, stride);
     filled[2] = half;
     spacing /= 2;
+    shift--;
   }
-  const share = (spacing / (2 * Math.PI)) ** 2;
-  const mean = axis.mean + spacing * (sums[2] + share * sums[3]);
-  const second = axis.second + 2 * spacing * (sums[4] + share * sums[5]);
-  into[0] = axis.median + mean;
-  into[1] = Math.sqrt(Math.max(second - mean * mean, 0));
+  sums[2] = axis.mean;
+  sums[3] = axis.second;
+  addGaps(row, table, shift);
+  into[0] = axis.median + sums[2];
+  into[1] = Math.sqrt(Math.max(sums[3] - sums[2] * sums[2], 0));
   return true;
 }
 
-/** Adds P′z′, (H − P)z′ and z(H − P)z′ of nodes, the first with its slope in t and the others with their second derivatives. */
-function addNodes({ axis }: QuickRow, { core, filled, sums }: QuickTable, from: number, step: number): void {
+/** Adds the core's density in t, and its slope, of nodes. */
+function addMass({ axis }: QuickRow, { core, filled, sums }: QuickTable, from: number, step: number): void {
   for (let k = from; k <= filled[1]; k += step) {
     const rate = axis.rate[k];
-    const rate2 = axis.rate2[k];
-    const rate3 = axis.rate3[k];
-    const density = core[4 * k + 2];
-    const bend = core[4 * k + 3];
-    const z = axis.score[k] - axis.median;
+    sums[0] += rate * core[4 * k + 2];
+    sums[1] += rate * rate * core[4 * k + 3] + axis.rate2[k] * core[4 * k + 2];
+  }
+}
+
+/** Adds the integrals of H − P and 2z(H − P) over z. */
+function addGaps({ axis }: QuickRow, { core, filled, sums }: QuickTable, shift: number): void {
+  const { firstShift, numbers } = axis.weights;
+  const start = weightsAt(axis.length, firstShift, shift);
+  for (let k = filled[0]; k <= filled[1]; k += filled[2]) {
     // The difference from the side where neither is near 1.
-    const gap = z < 0 ? axis.cdf[k] - core[4 * k] : core[4 * k + 1] - axis.sf[k];
-    const slope = axis.density[k] - density;
-    const curve = axis.slope[k] - bend;
-    const square = rate * rate;
-    sums[0] += rate * density;
-    sums[1] += square * bend + rate2 * density;
-    sums[2] += rate * gap;
-    sums[3] += rate * (square * curve + 3 * rate2 * slope) + rate3 * gap;
-    sums[4] += rate * z * gap;
-    sums[5] += rate * (square * (2 * slope + z * curve) + 3 * rate2 * (gap + z * slope)) + rate3 * z * gap;
+    const gap = k < axis.centre ? axis.cdf[k] - core[4 * k] : core[4 * k + 1] - axis.sf[k];
+    const slope = axis.density[k] - core[4 * k + 2];
+    const bend = axis.slope[k] - core[4 * k + 3];
+    const at = start + perWeight * (k >> shift);
+    sums[2] += numbers[at] * gap + numbers[at + 2] * slope + numbers[at + 4] * bend;
+    sums[3] += numbers[at + 1] * gap + numbers[at + 3] * slope + numbers[at + 5] * bend;
   }
 }

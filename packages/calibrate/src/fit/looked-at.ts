@@ -33,7 +33,8 @@ export async function lookedAt<Fitted extends SealedCalibrator>(
   const warnings = warningsOf(look, calibrator.method);
   const rowsDigest = digestOfRows([rows.mean, rows.std, rows.target]);
   const fitted = calibrator.toJSON();
-  const watch = fitted["watch"] === undefined ? await watchSection(calibrator, observations, refitting) : undefined;
+  const watch =
+    fitted["watch"] === undefined ? await watchSection(calibrator, { observations, rows }, refitting) : undefined;
   const { support } = rows;
   const document = withSections(fitted, {
     rowsDigest,

@@ -1,4 +1,4 @@
-import { type Calibrator, countedRows, fewestRows, type Observations } from "@distcal/distributions";
+import { type Calibrator, fewestRows, type Observations, type ObservedRows } from "@distcal/distributions";
 import { pitValues } from "@distcal/metrics";
 import type { ModelWatch } from "@distcal/model-document";
 import { watchReference } from "@distcal/monitor";
@@ -14,6 +14,12 @@ const mostRefitted = 5000;
 /** and so many of them will do. */
 const mostRows = 20_000;
 
+/** What a model was fitted to: as it was handed in, and checked. */
+interface FittedRows {
+  readonly observations: Observations;
+  readonly rows: ObservedRows;
+}
+
 /** How the model is fitted to some of its rows. */
 export interface Refitting {
   fit(observations: Observations): Promise<Calibrator>;
@@ -27,10 +33,9 @@ export interface Refitting {
  */
 export async function watchSection(
   calibrator: Calibrator,
-  observations: Observations,
+  { observations, rows }: FittedRows,
   { fit, seed = 1, signal }: Refitting,
 ): Promise<ModelWatch | undefined> {
-  const rows = countedRows(observations);
   const picked = pickerOf(observations, rows);
   const places =
     rows.length > mostRows

@@ -6,6 +6,7 @@ import type { GpBetaCalibrator } from "./model/gp-beta-calibrator.ts";
 import type { GpBetaParameters } from "./model/gp-beta-parameters.ts";
 import { gpBetaReader } from "./model/gp-beta-reader.ts";
 import { type GpBetaOptions, gpBetaOptions } from "./options/gp-beta-options.ts";
+import { updateGpBeta } from "./update/update-gp-beta.ts";
 
 /** Beta maps whose parameters follow a Gaussian process over predictions. */
 export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator, GpBetaOptions, GpBetaFit> =
@@ -18,4 +19,5 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     engines: engineNames,
     inputs: ["covariates"] as const,
     fit: fitGpBeta,
+    update: updateGpBeta,
   });

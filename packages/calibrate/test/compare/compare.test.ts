@@ -18,10 +18,10 @@ import { simulate } from "../simulated.ts";
 
 const halved = (trueStd: number): number => trueStd / 2;
 
-/** GP-Beta with few points, to be quick. */
+/** GP-Beta's maps alone, with few points, to be quick. */
 const gpBeta: ComparedMethod = {
   name: "gp-beta",
-  fit: (observations, context) => fitGpBeta(observations, { inducingPoints: 3, ...context }),
+  fit: (observations, context) => fitGpBeta(observations, { preset: "paper", inducingPoints: 3, ...context }),
 };
 
 /** A method that cannot be fitted to a table that holds a chosen outcome. */

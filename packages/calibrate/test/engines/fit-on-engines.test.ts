@@ -1,37 +1,29 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fit, modelText, parseCalibrator } from "../../src/index.ts";
 import { average, simulate } from "../simulated.ts";
 import { runningEngines } from "./running-engines.ts";
-
-// A software GPU compiles a hundred shaders first, and takes most of a second for a step.
-vi.setConfig({ testTimeout: 240_000 });
 
 const overconfident = (trueStd: number, mean: number): number => trueStd * (mean > 0 ? 0.5 : 0.8);
 const training = simulate({ rows: 120, seed: 1, predicted: overconfident });
 const test = simulate({ rows: 200, seed: 2, predicted: overconfident });
 const options = { preset: "paper", inducingPoints: 4, optimiser: "lbfgs" } as const;
 
-/** A software GPU takes a quarter of a second for a step: long tests follow it to the end, on Boston. */
-const asked = {
-  tensorflow: { maxIterations: 2000, within: { score: 1e-6, elbo: 1e-8 }, converged: true },
-  webgpu: { maxIterations: 8, within: { score: 2e-3, elbo: 1e-3 }, converged: false },
-} as const;
-
 const running = await runningEngines("fits of GP-Beta");
 
-describe.each(running)("on %s", (engine) => {
+// A software GPU takes a quarter of a second for a step, after a hundred shaders: its fits are for the long tests.
+describe.runIf(running.includes("tensorflow"))("on tensorflow", () => {
   it("a fit scores as the one of float64, and its model file says which engine made it", async () => {
     const iterations: number[] = [];
     const onProgress = ({ iteration }: { iteration: number }): number => iterations.push(iteration);
-    const { maxIterations, within, converged } = asked[engine];
+    const [engine, maxIterations] = ["tensorflow", 2000] as const;
     const reference = await fit(training, { ...options, maxIterations, engine: "float64" });
     const fitted = await fit(training, { ...options, maxIterations, engine, onProgress });
     const logDensity = (calibrator: typeof fitted): number => average(calibrator.calibrate(test).logPdf(test.target));
     const gap = Math.abs(logDensity(fitted) - logDensity(reference));
-    expect(gap).toBeLessThan(within.score);
-    expect(Math.abs(fitted.report.elbo - reference.report.elbo) / 120).toBeLessThan(within.elbo);
+    expect(gap).toBeLessThan(1e-6);
+    expect(Math.abs(fitted.report.elbo - reference.report.elbo) / 120).toBeLessThan(1e-8);
     expect(fitted.report.iterations).toBe(reference.report.iterations);
-    expect(fitted.report).toMatchObject({ engine, converged, rows: 120, inducingPoints: 4 });
+    expect(fitted.report).toMatchObject({ engine, converged: true, rows: 120, inducingPoints: 4 });
     expect(iterations.length).toBeGreaterThan(3);
     const text = modelText(fitted.toJSON());
     expect(JSON.parse(text).fit.engine).toBe(engine);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit } from "../../src/index.ts";
+import { fit, modelText, parseCalibrator } from "../../src/index.ts";
 import { average, simulate } from "../simulated.ts";
 import { runningEngines } from "./running-engines.ts";
 
@@ -16,6 +16,9 @@ describe.runIf(running.includes("webgpu"))("the default form on webgpu", () => {
     const [wanted, got] = [host, device].map((fitted) => average(fitted.calibrate(test).logPdf(test.target)));
     expect(Math.abs(got - wanted)).toBeLessThan(1e-4);
     expect(device.report).toMatchObject({ engine: "webgpu", rows: 60, objective: host.report.objective });
+    const text = modelText(device.toJSON());
+    expect(JSON.parse(text).fit.engine).toBe("webgpu");
+    expect(modelText(parseCalibrator(text).toJSON())).toBe(text);
     expect(Object.keys(device.form)).toEqual(Object.keys(host.form));
     expect(device.report.choices.map(({ without }) => without)).toEqual(
       host.report.choices.map(({ without }) => without),

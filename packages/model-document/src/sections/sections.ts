@@ -3,6 +3,7 @@ import type { Schema } from "../schema/schema.ts";
 import { boundsSchema } from "./bounds.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
+import { type ModelUpdates, updatesSchema } from "./updates.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
 import { type ModelWatch, watchSectionSchema } from "./watch.ts";
 
@@ -12,6 +13,8 @@ export type ModelSections = {
   readonly columns?: ModelColumns;
   /** The digest of the rows that it was fitted to. */
   readonly rowsDigest?: string;
+  /** The rows that were learnt from since then. */
+  readonly updates?: ModelUpdates;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
   /** The values that outcomes can take, where not every number is one. */
@@ -26,6 +29,7 @@ export const sections: {
 } = {
   columns: columnsSchema,
   rowsDigest: rowsDigestSchema,
+  updates: updatesSchema,
   warnings: warningsSchema,
   bounds: boundsSchema,
   watch: watchSectionSchema,

@@ -21,7 +21,12 @@ export function watchReference(columns: WatchedColumns): WatchReference {
 /** The same of checked rows. */
 export function referenceOf(rows: WatchedRows, where: string): WatchReference {
   const split = { mean: threshold(rows.means), std: threshold(rows.stds), groups: groupsOf(rows, where) };
-  const counts = regionsOf(split).map(() => new Array<number>(binCount).fill(0));
+  const none = regionsOf(split).map(() => new Array<number>(binCount).fill(0));
+  return deepFrozen({ split, counts: withCountsOf(rows, split, none) });
+}
+
+/** Counts by region and bin with those of rows added. */
+export function withCountsOf(rows: WatchedRows, split: RegionSplit, counts: number[][]): number[][] {
   const regionsOfRow = regionFinder(split, rows);
   const found = new Int32Array(mostRegionsOfRow);
   for (let row = 0; row < rows.pits.length; row++) {
@@ -29,7 +34,7 @@ export function referenceOf(rows: WatchedRows, where: string): WatchReference {
     const count = regionsOfRow(row, found);
     for (let i = 0; i < count; i++) counts[found[i]][bin]++;
   }
-  return deepFrozen({ split, counts });
+  return counts;
 }
 
 /** The lower median, unless nothing lies above it: then the next value below, so that neither half is empty. */

@@ -95,7 +95,7 @@ export async function fitGpBeta(
     parameters: plainForm(
       form,
       { kernel: kernelFor(formed, steps, learnt.length).start(formed.columns, rows.weight), cubatureOrder, jitter },
-      learnt,
+      covariates,
     ),
     fit: {
       rows: all.length,
@@ -175,7 +175,10 @@ function kernelFor({ columns }: FormRows, steps: FormSteps, covariates: number):
 }
 
 /** Rows in an order of their values alone, so that no order of the table changes what is fitted; equal ones as one. */
-function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: ObservedRows; readonly formed: FormRows } {
+export function inOrder(
+  rows: ObservedRows,
+  formed: FormRows,
+): { readonly rows: ObservedRows; readonly formed: FormRows } {
   const { columns, score, weights, interval } = formed;
   const ends = interval === undefined ? [] : [interval.low, interval.high];
   const order = orderOfRows([...Object.values(columns), score, ...ends, ...(weights ? [weights] : [])]);
@@ -187,7 +190,7 @@ function inOrder(rows: ObservedRows, formed: FormRows): { readonly rows: Observe
 }
 
 /** Throws where an outcome is impossible under its prediction. */
-function requirePossible(rows: ObservedRows, where: string): void {
+export function requirePossible(rows: ObservedRows, where: string): void {
   const { target } = rows;
   const logDensity = logLikelihoods(rows);
   for (let i = 0; i < target.length; i++) {

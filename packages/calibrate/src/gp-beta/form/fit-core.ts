@@ -38,7 +38,7 @@ const refitIterations = 30;
 /** How much sooner than usual a fit ends that another one follows. */
 const hasteOfFirst = 3;
 /** The share of outcomes that may surprise maps which are right. */
-const mostSurprised = 0.5;
+export const mostSurprised = 0.5;
 /** The scale of surprises beside a normal, in standard deviations. */
 const plainSurprise = 3;
 

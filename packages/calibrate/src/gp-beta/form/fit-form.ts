@@ -22,6 +22,8 @@ export interface FormChoice {
 export interface FittedForm {
   /** Absent where the rows gave no reason to change anything. */
   readonly core?: CoreForm;
+  /** What was fitted all the same, and what it gains over the predictions as they are: where an update starts from. */
+  readonly held?: { readonly form: CoreForm; readonly gain: number };
   readonly finalShape: Shape;
   readonly choices: readonly FormChoice[];
   readonly unseen: OutOfFold;
@@ -42,7 +44,7 @@ const aheadByScale = 2;
 /** What a calibrated mean that is no worse than the predicted one may cost, in nats per row. */
 const priceOfMean = 0.03;
 /** Nats of all rows that a form must gain over the predictions as they are. */
-const leastGain = 3;
+export const leastGain = 3;
 /** The same for the bound of the paper's maps, which knows no folds. */
 const leastGainOfBound = 4;
 
@@ -95,8 +97,10 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   }
   const choices = judged.map(({ without, logDensity }) => ({ without, logDensity }));
   const { form, optimum, unseen, bound } = best;
-  if (isIdentity(rows, steps, best))
-    return { finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
+  if (isIdentity(rows, steps, best)) {
+    const held = { form, gain: best.logDensity - logDensityAsPredicted(rows) };
+    return { held, finalShape: normalShape, choices, unseen, optimum, bound, objective: "elbo" };
+  }
   const predictive = steps.predictive ? await predictiveMaps(setting, rows, steps, best) : undefined;
   return Object.freeze({
     core: predictive?.form ?? form,
@@ -131,13 +135,14 @@ function meanLogDensity({ of, logDensity }: OutOfFold): number {
 /** Whether the rows give no reason to change anything. */
 function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensity }: Judged): boolean {
   if (areMapsAlone(steps) && form.shape.weight.length === 0) return !(optimum.elbo >= leastGainOfBound);
-  const asPredicted = weightedSum(
-    rows.score.map((z, i) =>
-      rows.interval === undefined
-        ? normalLogPdf(z)
-        : logShapeMass(normalShape, rows.interval.low[i], rows.interval.high[i]),
-    ),
-    rows.weights,
+  return !(logDensity - logDensityAsPredicted(rows) >= leastGain);
+}
+
+/** Σ w ln density of the scores where nothing is changed. */
+export function logDensityAsPredicted({ score, weights, interval }: FormRows): number {
+  const { low, high } = interval ?? { low: score, high: score };
+  return weightedSum(
+    score.map((z, i) => (low[i] < high[i] ? logShapeMass(normalShape, low[i], high[i]) : normalLogPdf(z))),
+    weights,
   );
-  return !(logDensity - asPredicted >= leastGain);
 }

@@ -52,13 +52,13 @@ export async function fitLocalScale(setting: MapsSetting, rows: FormRows): Promi
   const seen = drawnIn(sampled(rows, seed));
   const inducing = inducingPoints(seen.columns, { kernel, weights: seen.weights, count: points, seed });
   const { parameters: first } = await optimiseInStages(
-    problemOf(setting, seen, startingParameters(seen, kernel, inducing)),
+    scaleProblem(setting, seen, startingParameters(seen, kernel, inducing)),
     { seed, ...(signal && { signal }), ...(onProgress && { onProgress }) },
   );
   const t = logScaleAt(kernel, first, rows.columns, jitter);
   const kept = keptAt(rows, t);
   const judged = reweighted(seen, kept);
-  return { parameters: settlePosterior(problemOf(setting, judged, first), first), rows: judged };
+  return { parameters: settlePosterior(scaleProblem(setting, judged, first), first), rows: judged };
 }
 
 /** The local scale as some of its rows would have it: kernel and points stay, the posterior is settled on them. */
@@ -67,7 +67,7 @@ export function settledScale(
   { parameters, rows }: FittedScale,
   share: Float64Array,
 ): SvgpParameters {
-  return settlePosterior(problemOf(setting, reweighted(rows, share), parameters), parameters);
+  return settlePosterior(scaleProblem(setting, reweighted(rows, share), parameters), parameters);
 }
 
 /** t of each row, in e-folds. */
@@ -83,7 +83,8 @@ function sampled(rows: FormRows, seed: number): FormRows {
   return reweighted(rows, chosen);
 }
 
-function drawnIn(rows: FormRows): FormRows {
+/** Rows with the farthest scores drawn in. */
+export function drawnIn(rows: FormRows): FormRows {
   const { center, scale } = robustRange(scoresOf(rows));
   const [low, high] = [center - farthest * scale, center + farthest * scale];
   const within = (z: number): number => (Number.isFinite(z) ? Math.min(Math.max(z, low), high) : z);
@@ -96,7 +97,7 @@ function drawnIn(rows: FormRows): FormRows {
 }
 
 /** The chance that each outcome is no surprise on its own scale. */
-function keptAt(rows: FormRows, t: Float64Array): Float64Array {
+export function keptAt(rows: FormRows, t: Float64Array): Float64Array {
   const count = countOf(rows);
   const limits = surpriseWeights(count);
   const scores = scaledScores(rows, t);
@@ -115,8 +116,9 @@ function keptAt(rows: FormRows, t: Float64Array): Float64Array {
   return kept;
 }
 
-function problemOf(
-  { kernel, jitter }: MapsSetting,
+/** The problem that a local scale solves. */
+export function scaleProblem(
+  { kernel, jitter }: Pick<MapsSetting, "kernel" | "jitter">,
   { columns, score, interval, weights }: FormRows,
   start: SvgpParameters,
 ): SvgpProblem {

@@ -33,5 +33,6 @@ export function logScale(
 
 /** x/(1 + (x/most)⁴)^¼: itself where it is small, to (x/most)⁴/4 of it, and never more than the most. */
 function limited(added: number): number {
-  return added / (1 + (added / mostUnknown) ** 4) ** 0.25;
+  const share = (added / mostUnknown) ** 2;
+  return added / Math.sqrt(Math.sqrt(1 + share * share));
 }

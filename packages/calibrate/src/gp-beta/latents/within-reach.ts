@@ -15,12 +15,16 @@ export function heldWithinReach({ mean, factor }: MapMoments): void {
     if (!(Math.abs(mean[i]) <= most)) mean[i] = Math.sign(mean[i]) * most;
   }
   for (let from = 0; from < factor.length; from += 6) {
-    for (let d = 0, at = from; d < 3; at += ++d) narrowed(factor.subarray(at, at + d + 1), widest[d]);
+    for (let d = 0, at = from; d < 3; at += ++d) hold(factor, at, d + 1, widest[d]);
   }
 }
 
 /** Shrinks a row of a factor to a length. */
-function narrowed(row: Float64Array, most: number): void {
-  const length = Math.hypot(...row);
-  if (length > most) for (let k = 0; k < row.length; k++) row[k] *= most / length;
+function hold(factor: Float64Array, at: number, count: number, most: number): void {
+  let squares = 0;
+  for (let k = at; k < at + count; k++) squares += factor[k] * factor[k];
+  if (squares <= most * most) return;
+  // Only now by a way that can't overflow: it takes ten times as long.
+  const length = Math.hypot(...factor.subarray(at, at + count));
+  if (length > most) for (let k = at; k < at + count; k++) factor[k] *= most / length;
 }

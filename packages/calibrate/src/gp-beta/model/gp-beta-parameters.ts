@@ -1,4 +1,4 @@
-import { integer, number, numberArray, object, refined, type Schema } from "@distcal/model-document";
+import { integer, number, numberArray, object, oneOf, refined, type Schema } from "@distcal/model-document";
 import { type Covariate, covariatesSchema } from "../inputs/covariates.ts";
 import { type LatentParameters, latentKeys, latentMismatch } from "./latent-parameters.ts";
 
@@ -15,19 +15,24 @@ export type PlainSurprise = { readonly weight: number; readonly center: number; 
 /** The local scale: a posterior with one output, and the scale of all rows alike, in e-folds. */
 type LocalScaleParameters = LatentParameters & { readonly offset: number };
 
-/**
- * What a fitted GP-Beta calibrator is made of, as plain JSON: the maps with their link, whose arrays are empty where there
- * are none, and what stands around them. What is left out changes nothing.
- */
-export type GpBetaParameters = LatentParameters & {
+/** The maps with their link, whose arrays are empty where there are none, and what stands around them but for the last look. */
+type CoreParameters = LatentParameters & {
   readonly cubatureOrder: number;
   readonly gamma: readonly number[];
   readonly delta: readonly number[];
   readonly localScale?: LocalScaleParameters;
   readonly shape?: PlainShape;
   readonly surprise?: PlainSurprise;
-  readonly finalShape?: PlainShape;
   readonly covariates?: readonly Covariate[];
+};
+
+/** What a fitted GP-Beta calibrator is made of, as plain JSON. What is left out changes nothing. */
+export type GpBetaParameters = CoreParameters & {
+  readonly finalShape?: PlainShape;
+  /** By which objective the maps were fitted, where it was not the evidence lower bound. */
+  readonly objective?: "predictive";
+  /** Of a model that changes nothing: the form that gained too little, and what it gained, in nats. An update starts from it. */
+  readonly held?: CoreParameters & { readonly gain: number };
 };
 
 const mostComponents = 64;
@@ -86,29 +91,38 @@ const localScaleSchema: Schema<LocalScaleParameters> = refined(
   (scale) => latentMismatch(scale, 1),
 );
 
+const coreKeys = {
+  ...ofMaps.required,
+  cubatureOrder: integer({ min: 1, max: mostNodes }),
+  // A latent over γ, and δ beside it, are logarithms of a and b, and c: e^±1000 is beyond every number.
+  gamma: numberArray({ length: 3, min: 1e-6, max: 1e12 }),
+  delta: numberArray({ length: 3, min: -1000, max: 1000 }),
+};
+
+const besideCore = {
+  ...ofMaps.optional,
+  localScale: localScaleSchema,
+  shape: shapeSchema,
+  surprise: surpriseSchema,
+  covariates: covariatesSchema,
+};
+
+const heldSchema = refined(object({ ...coreKeys, gain: number({ min: -1e9, max: 1e9 }) }, besideCore), (held) =>
+  held.inducingMean.length === 0 ? "must hold inducing points" : (latentMismatch(held, 3) ?? covariateMismatch(held)),
+);
+
 export const gpBetaSchema: Schema<GpBetaParameters> = refined(
-  object(
-    {
-      ...ofMaps.required,
-      cubatureOrder: integer({ min: 1, max: mostNodes }),
-      // A latent over γ, and δ beside it, are logarithms of a and b, and c: e^±1000 is beyond every number.
-      gamma: numberArray({ length: 3, min: 1e-6, max: 1e12 }),
-      delta: numberArray({ length: 3, min: -1000, max: 1000 }),
-    },
-    {
-      ...ofMaps.optional,
-      localScale: localScaleSchema,
-      shape: shapeSchema,
-      surprise: surpriseSchema,
-      finalShape: shapeWithin(ofFinalScores),
-      covariates: covariatesSchema,
-    },
-  ),
+  object(coreKeys, {
+    ...besideCore,
+    finalShape: shapeWithin(ofFinalScores),
+    objective: oneOf("predictive"),
+    held: heldSchema,
+  }),
   (parameters) => latentMismatch(parameters, 3) ?? covariateMismatch(parameters),
 );
 
 /** A posterior reads as many covariates as the model names. */
-function covariateMismatch({ covariates = [], localScale, ...maps }: GpBetaParameters): string | undefined {
+function covariateMismatch({ covariates = [], localScale, ...maps }: CoreParameters): string | undefined {
   const posteriors = [maps, ...(localScale ? [localScale] : [])];
   const fits = posteriors.every(({ covariateLengthscales = [] }) => covariateLengthscales.length === covariates.length);
   return fits ? undefined : `must have a lengthscale for each of its ${covariates.length} covariates`;

@@ -80,20 +80,6 @@ describe("do no harm", () => {
     expectAllClose(calibrator.calibrate(rows).quantile(0.9), normalBatch(rows).quantile(0.9), { relative: 1e-12 });
   });
 
-  it("with a dozen rows it mostly stays at the identity, and does little harm on average", async () => {
-    const sets = 40;
-    let [identities, harm] = [0, 0];
-    const fresh = simulate({ rows: 1000, seed: 999 });
-    const base = average(normalBatch(fresh).logPdf(fresh.target));
-    for (let seed = 0; seed < sets; seed++) {
-      const calibrator = await fit(simulate({ rows: 12, seed: 2000 + seed }));
-      if (calibrator.isIdentity) identities++;
-      harm += (base - average(calibrator.calibrate(fresh).logPdf(fresh.target))) / sets;
-    }
-    expect(identities).toBeGreaterThanOrEqual(0.85 * sets);
-    expect(harm).toBeLessThan(0.1);
-  });
-
   it("far from every prediction seen the paper's maps return to the base prediction, and name those rows", async () => {
     const calibrator = await fit(overconfident, { preset: "paper" });
     const far = { mean: [0, 2000, 1], std: [0.5, 0.5, 1e6] };
@@ -128,7 +114,7 @@ it("the paper's two lines become two modes on the right, without being asked for
 });
 
 it("an optimiser that was asked for by name is the one that is used, also where another would fit better", async () => {
-  const data = twoLines(360, 1);
+  const data = twoLines(120, 1);
   const { report } = await fit(lineThrough(data)(data), { optimiser: "lbfgs" });
   expect(report.objective).toBe("elbo");
 });

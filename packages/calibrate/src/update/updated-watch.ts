@@ -1,0 +1,59 @@
+import type { Calibrator, Observations, ObservedRows } from "@distcal/distributions";
+import type { ModelWatch } from "@distcal/model-document";
+import { followedReference, type WatchedColumns, type WatchReference, watchReference } from "@distcal/monitor";
+import { pickerOf } from "../compare/cross-validation.ts";
+import { foldOfRows, splitAt } from "../folds/folds.ts";
+
+const folds = 3;
+/** Fewer rows are too few to leave some out; */
+const fewestRows = 30;
+/** and beyond so many an update says the same of its own rows as of others. */
+const mostRefitted = 5000;
+
+/** A calibrator after an update, and how it comes from other rows. */
+export interface Updating {
+  readonly calibrator: Calibrator;
+  updatedBy(observations: Observations): Promise<Calibrator>;
+  readonly seed: number;
+}
+
+/**
+ * What a watch over an updated model compares rows with: what it had, as far as old rows count, and PITs of the new rows under
+ * updates that did not see them.
+ */
+export async function updatedWatch(
+  before: ModelWatch | undefined,
+  keep: number,
+  observations: Observations,
+  rows: ObservedRows,
+  updating: Updating,
+): Promise<ModelWatch | undefined> {
+  const columns = await unseenRows(observations, rows, updating);
+  if (columns === undefined) return before;
+  return before === undefined ? watchReference(columns) : followedReference(before as WatchReference, keep, columns);
+}
+
+async function unseenRows(
+  observations: Observations,
+  rows: ObservedRows,
+  { calibrator, updatedBy, seed }: Updating,
+): Promise<WatchedColumns | undefined> {
+  const { mean: means, std: stds } = rows;
+  if (rows.length < fewestRows) return undefined;
+  if (rows.length > mostRefitted) {
+    return { pits: calibrator.calibrate(rows.predictions).cdf(rows.target), means, stds };
+  }
+  const picked = pickerOf(observations, rows);
+  const pits = new Float64Array(rows.length);
+  const fold = foldOfRows(rows.length, folds, seed);
+  for (let k = 0; k < folds; k++) {
+    const { training, heldOut } = splitAt(fold, k);
+    const { predictions, target } = picked(heldOut);
+    const updated = await updatedBy(picked(training).observations);
+    const found = updated.calibrate(predictions).cdf(target);
+    heldOut.forEach((row, i) => {
+      pits[row] = found[i];
+    });
+  }
+  return { pits, means, stds };
+}
