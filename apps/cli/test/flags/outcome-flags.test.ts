@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOutcomes, outcomeError, outcomeWords } from "../src/flags/outcome-flags.ts";
+import { askedOutcomes, outcomeError, outcomeWords } from "../../src/flags/outcome-flags.ts";
 
 describe("the flags that say which values outcomes can take", () => {
   it("are read as numbers, and written again as they were typed", () => {
