@@ -1,7 +1,7 @@
 import { OutputClosed, printable, reasonOf, removeTemporary, systemCode, UserError } from "@distcal/tables/command";
 import { CommanderError } from "commander";
 import { programFor } from "./command-line/program.ts";
-import { exitCodes, sentenceOf } from "./terminal/errors.ts";
+import { exitCodes, proposedCommand, sentenceOf } from "./terminal/errors.ts";
 import { stopOnSignals } from "./terminal/interruption.ts";
 
 /** Runs one command line and sets the exit code: 0 done, 1 failed, 2 wrong usage or bad input. */
@@ -11,12 +11,12 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await (await programFor(args)).parseAsync(args, { from: "user" });
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = report(error, args);
   }
 }
 
 /** One sentence on stderr, and the exit code. */
-function report(error: unknown): number {
+function report(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badInput;
   if (error instanceof OutputClosed) return exitCodes.outputClosed;
   if (!(error instanceof UserError)) {
@@ -24,6 +24,8 @@ function report(error: unknown): number {
     return exitCodes.failed;
   }
   say(sentenceOf(error));
+  const proposed = proposedCommand(error, args);
+  if (proposed !== undefined) say(`perhaps you mean: ${proposed}`);
   return error.exitCode;
 }
 

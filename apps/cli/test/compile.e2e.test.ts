@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { parseCalibrator } from "@distcal/calibrate";
 import { testFolder } from "@distcal/testing";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -53,6 +53,39 @@ describe("distcal compile", () => {
     for (const name of names) expect(found[name]).toBeLessThanOrEqual(1e-3 + 1e-9);
   });
 
+  it("has a README that runs as it stands, whatever the columns are called", async () => {
+    const out = folder.at("compiled-named");
+    const names = ["--mean", "y pred", "--std", 'the "std"', "--target", "y_true"];
+    const { code, stderr } = await runDistcal([
+      "compile",
+      model,
+      ...names,
+      "--cdf",
+      "--tolerance",
+      "0.01",
+      "--out",
+      out,
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const statement = readFileSync(`${out}/calibrate.sql`, "utf8");
+    const blocks = [...readFileSync(`${out}/README.md`, "utf8").matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) =>
+      sql
+        .replace(/-- the statement of calibrate\.sql/, statement)
+        .replaceAll(/'(?=(?:predictions\/|cells|check|calibrated)[^']*')/g, `'${out}/`),
+    );
+    expect(blocks).toHaveLength(2);
+    const [calibrate, verify] = blocks.map((sql) =>
+      sql.split(/;[ \t]*(?:-- at most.*)?\n/).filter((part) => part.trim() !== ""),
+    );
+    mkdirSync(`${out}/predictions`);
+    await asked(`COPY (FROM read_csv('${out}/check.csv')) TO '${out}/predictions/part.parquet'`);
+    await asked(...calibrate);
+    const [{ rows }] = await asked(`SELECT count(*) AS rows FROM '${out}/calibrated.parquet'`);
+    expect(Number(rows)).toBe(1000);
+    const [answer] = await asked(...verify);
+    expect(Object.values(answer)[0]).toBeLessThanOrEqual(0.01 + 1e-9);
+  });
+
   it("adds the probability of at most the target with --cdf, verified in DuckDB", async () => {
     const out = folder.at("compiled-cdf");
     const args = ["compile", model, "--cdf", "--target", "sold", "--tolerance", "0.01", "--out", out];
@@ -61,7 +94,7 @@ describe("distcal compile", () => {
     expect(stdout).toMatch(/columns .*q0\.95, calibrated_cdf\n/);
     expect(stdout).toMatch(/ at most 0\.00\d+ of probability in calibrated_cdf\n/);
     const [found] = await asked(
-      `CREATE VIEW predictions AS SELECT * RENAME (target AS sold) FROM read_csv('${out}/check.csv')`,
+      `CREATE VIEW predictions AS SELECT * FROM read_csv('${out}/check.csv')`,
       `CREATE TABLE cells AS SELECT * FROM read_parquet('${out}/cells.parquet')`,
       `SELECT count(calibrated_cdf) AS rows, max(abs(calibrated_cdf - exact_calibrated_cdf)) AS error,
         min(calibrated_cdf) AS least, max(calibrated_cdf) AS most FROM (${readFileSync(`${out}/calibrate.sql`, "utf8")})`,
@@ -135,7 +168,7 @@ describe("distcal compile", () => {
     expect(refused.map(({ stderr }) => stderr)).toEqual([
       "distcal: --to must be one of table, duckdb, spark, onnx, got oracle\n",
       'distcal: --tolerance must be a number between 0 and 1, such as 0.001, got "nought"\n',
-      "distcal: --engine must be javascript or duckdb, got spark\n",
+      "distcal: --engine must be javascript, compiled, duckdb, got spark\n",
       "distcal: --engine duckdb goes from a Parquet file to a Parquet file; name two, or leave out --engine\n",
     ]);
   });
@@ -201,7 +234,7 @@ describe("distcal predict by the compiled model", () => {
     }
   });
 
-  it("--fast says so, and its answers are within the tolerance of the exact ones", async () => {
+  it("--engine compiled says so, and its answers are within the tolerance of the exact ones", async () => {
     const input = folder.write("fast.csv", exampleCsv(500, 5));
     const column = (name: string, text: string): number[] => {
       const [header, ...lines] = text
@@ -216,7 +249,7 @@ describe("distcal predict by the compiled model", () => {
       return { text: readFileSync(folder.at(name), "utf8"), stderr };
     };
     const exact = await run("exact.csv");
-    const fast = await run("fast-out.csv", "--fast");
+    const fast = await run("fast-out.csv", "--engine", "compiled");
     // Some rows lie outside what the fit has seen: the compiled model answers as the exact one does there, too.
     expect(exact.stderr).toMatch(/^distcal: .*fast\.csv: \d+ of 500 rows lie outside what the fit has seen .*\n$/);
     expect(fast.stderr).toMatch(

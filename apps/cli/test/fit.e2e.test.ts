@@ -43,7 +43,8 @@ describe("distcal fit", () => {
     ];
     const model = async (args: readonly string[], stdin?: string): Promise<string> => {
       const options = stdin === undefined ? {} : { stdin };
-      const { code, stdout, stderr } = await runDistcal(["fit", ...args, "--out", "-", ...quickly], options);
+      const asked = ["fit", ...args, "--out", "-", "--preset", "paper", ...quickly];
+      const { code, stdout, stderr } = await runDistcal(asked, options);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       return stdout;
     };

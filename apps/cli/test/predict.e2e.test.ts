@@ -131,7 +131,7 @@ describe("distcal predict, CSV to CSV", () => {
     expect(clash.stderr).toContain('has a column "outside" already, which predict would add; rename or drop it');
   });
 
-  it("gives the column to every format and way: CSV, JSON lines, Parquet, standard input, and --fast", async () => {
+  it("gives the column to every format and way: CSV, JSON lines, Parquet, standard input, and compiled", async () => {
     const csv = "mean,std\n5,2\n500,2\n";
     const file = folder.write("ways.csv", csv);
     const lines = folder.write("ways.jsonl", '{"mean":5,"std":2}\n{"mean":500,"std":2}\n');
@@ -163,7 +163,10 @@ describe("distcal predict, CSV to CSV", () => {
       expect(await flags([from], `ways-out.${ending}`)).toEqual([false, true]);
     }
     expect(await flags(["-"], "ways-out.csv", { stdin: csv })).toEqual([false, true]);
-    expect(await flags([file, "--fast", "--tolerance", "0.01"], "ways-fast.jsonl")).toEqual([false, true]);
+    expect(await flags([file, "--engine", "compiled", "--tolerance", "0.01"], "ways-fast.jsonl")).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("finds one bad row among many, and leaves it out when told", async () => {

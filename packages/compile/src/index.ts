@@ -36,5 +36,5 @@ export { onnxModel, onnxOpset } from "./onnx/onnx-model.ts";
 
 // To verify it there
 
-export { type CheckRows, checkRows, checkRowsCsv } from "./tables/check-rows.ts";
+export { type CheckColumnNames, type CheckRows, checkRows, checkRowsCsv } from "./tables/check-rows.ts";
 export { type ReadmeOptions, readmeText } from "./tables/readme-text.ts";

@@ -62,6 +62,14 @@ describe("checkRows", () => {
     expect(Number(lines[1].split(",")[0])).toBe(rows.mean[0]);
     expect(lines).toHaveLength(202);
   });
+
+  it("has the names of the table that is to be calibrated, in quotes where they need them", () => {
+    const [header] = checkRowsCsv(rows, { mean: "y_pred", std: 'the "std", kWh' }).split("\n");
+    expect(header).toBe('y_pred,"the ""std"", kWh",exact_calibrated_mean,exact_calibrated_std,exact_q0.1,exact_q0.9');
+    expect(() => checkRowsCsv(rows, { median: "y" } as object)).toThrow(
+      'checkRowsCsv: unknown option "median"; did you mean mean?',
+    );
+  });
 });
 
 describe("texts with a cdf", () => {
@@ -76,7 +84,7 @@ describe("texts with a cdf", () => {
     expect(text).toContain("turns the columns `mean`, `std` and `sold` of a table");
     expect(text).toMatch(/`calibrated_cdf` is the calibrated probability of at most `sold`, off by at most 0\.00\d+/);
     expect(text).toContain('{"mean": mean, "std": std, "target": target}');
-    expect(text).toContain("compare it without dividing by `std`");
+    expect(text).toContain("compare it without dividing by the predicted std");
     expect(readmeText(compiled, { onnx: "model.onnx", check: "check.csv" })).not.toContain("target");
   });
 

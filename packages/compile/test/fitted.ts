@@ -5,6 +5,7 @@ import {
   normalBatch,
   type PredictionColumns,
   type Predictions,
+  predictedMoments,
 } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 
@@ -41,7 +42,7 @@ export function formulaCalibrator(center = 0, scale = 1): Calibrator {
     method: "formula",
     calibrate(predictions: Predictions) {
       if (isBatch(predictions)) throw new TypeError("columns only");
-      return shifted(predictions, center, scale);
+      return shifted(predictedMoments(predictions, "formula"), center, scale);
     },
     toJSON: () => ({
       format: "distcal-model",

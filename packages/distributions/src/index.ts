@@ -1,6 +1,13 @@
 // Contracts: what a distribution, a batch of them and a calibrator answer
 
-export type { Calibrator, JsonValue, ModelDocument, PredictionColumns, Predictions } from "./contracts/calibrator.ts";
+export type {
+  Calibrator,
+  JsonValue,
+  ModelDocument,
+  OnePrediction,
+  PredictionColumns,
+  Predictions,
+} from "./contracts/calibrator.ts";
 export type {
   BatchSummary,
   Distribution,
@@ -26,7 +33,7 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
-export { type CheckedInputs, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
+export { type CheckedInputs, groupLabels, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
 export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 
 // Observations: past predictions with their outcomes, and the units a fit works in

@@ -3,6 +3,7 @@
 export { createRng, type Rng } from "./random/rng.ts";
 export { rowSeed } from "./random/row-seed.ts";
 export { shuffle, shuffledRows } from "./random/shuffle.ts";
+export { type UniformRng, uniformRng } from "./random/uniform-rng.ts";
 
 // Special functions of the normal distribution
 

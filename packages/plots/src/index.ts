@@ -5,6 +5,12 @@ export type { SvgDocument, SvgElement } from "./drawing/svg-dom.ts";
 
 // Are predictions calibrated?
 
+export {
+  type CalibrationFigureOptions,
+  type CalibrationFigures,
+  calibrationFigures,
+  type ForecastCurves,
+} from "./figures/calibration-figures.ts";
 export { type CoverageData, coverageDiagram } from "./figures/coverage.ts";
 export { type PitData, pitHistogram } from "./figures/pit-histogram.ts";
 export { type ReliabilityData, reliabilityDiagram } from "./figures/reliability.ts";

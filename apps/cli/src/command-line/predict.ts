@@ -13,9 +13,10 @@ If requested, these come in between, in this order:
   decision, expected_cost       for --cost: the quantile under / (under + over), and what it costs on average
   sample_1, sample_2 …          draws, which depend on --seed, the row and its place in the table, never on threads
 Small probabilities keep their digits. A name that the table has already is refused. These answers need the whole
-distribution: leave out --fast and --engine duckdb.
-With --fast or --engine duckdb the model is compiled first (see distcal compile), and the largest error is printed. In DuckDB
-a row without a usable mean and standard deviation is kept, has null answers, and is counted.
+distribution: leave out --fast and --engine.
+With --fast the model is compiled first (see distcal compile) where that saves time, for 100,000 rows and more, and the largest
+error is printed. --engine compiled and --engine duckdb always compile it. In DuckDB a row without a usable mean and standard
+deviation is kept, has null answers, and is counted.
 From CSV to another format, text stays text; only the columns that are read, such as the mean, become numbers.`;
 
 /** `distcal predict`. */
@@ -40,10 +41,13 @@ export function predictCommand(): Command {
   withTableOptions(command, { target: true, model: true, weight: false })
     .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
     .option("--threads <count>", "threads that calibrate (default: one per core)")
-    .option("--fast", "answer by the compiled model, within --tolerance of the exact answers")
+    .option(
+      "--fast",
+      "answer by the compiled model, within --tolerance of the exact answers, where compiling saves time",
+    )
     .option(
       "--engine <name>",
-      "javascript, or duckdb: compiled, Parquet to Parquet entirely inside DuckDB",
+      "javascript; compiled: by the compiled model; or duckdb: the same, Parquet to Parquet entirely inside DuckDB",
       "javascript",
     );
   withToleranceOptions(command);

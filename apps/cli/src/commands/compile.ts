@@ -53,7 +53,7 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const started = performance.now();
   const { compiled, files } = await written(folder, async () => {
     const check = { rows: checkCount, seed };
-    const job = { document, quantiles, intervals, cdf: flags.cdf ?? false, tolerance, maxCells, check };
+    const job = { document, quantiles, intervals, cdf: flags.cdf ?? false, tolerance, maxCells, check, names: columns };
     const compiled = await compileInThread(job, flags.quiet);
     return { compiled, files: await writeFiles(to, compiled, folder.temporary, columns) };
   });

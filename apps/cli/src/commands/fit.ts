@@ -118,7 +118,7 @@ function fittingProgress(
         line.stop();
         line = iterations();
       } else if (!comparing) {
-        line.update(progress.iteration, { detail: `ELBO ${progress.elboPerRow.toFixed(5)} a row` });
+        line.update(progress.iteration, { detail: `bound ${progress.elboPerRow.toFixed(5)} nats per row` });
       }
     },
     stop: () => line.stop(),

@@ -16,12 +16,21 @@ import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts"
 import { wholeNumber } from "../flags/whole-number.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/asked-answers.ts";
+import { expectedRows } from "../predict/expected-rows.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
 import { openModel } from "../setting/model-file.ts";
 import { otherColumnsNote, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
+
+/** What can answer: the model, the compiled model, or the compiled model inside DuckDB. */
+const predictEngines = ["javascript", "compiled", "duckdb"] as const;
+
+type PredictEngine = (typeof predictEngines)[number];
+
+/** Compiling takes as long as the model takes for about this many rows: from there on it pays. */
+const rowsThatPay = 100_000;
 
 /** The flags of `distcal predict`. */
 export interface PredictFlags extends TableFlags, OutputFlags, ToleranceFlags, AskingFlags {
@@ -42,14 +51,19 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const roles = ["mean", "std", ...added.reads] as const;
   const inputFormat = tableFormat(input, flags.format);
   const outputFormat = tableFormat(out, flags.outFormat, { option: "--out-format", standard: inputFormat.name });
-  const inDuckdb = isInDuckdb(flags);
+  const engine = engineOf(flags);
+  const inDuckdb = engine === "duckdb";
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
-  if (inDuckdb || flags.fast) requireCompiled(asked, inDuckdb ? "--engine duckdb" : "--fast");
+  if (engine !== "javascript" || flags.fast) {
+    requireCompiled(asked, engine === "javascript" ? "--fast" : `--engine ${engine}`);
+  }
   await refuseOverwrite([model, input], out);
   const document = await openModel(model);
   const reading = withColumnsOf(document, flags);
   const started = performance.now();
-  const compiled = flags.fast || inDuckdb ? await compiledModel(document, added, flags) : undefined;
+  const isCompiled =
+    engine !== "javascript" || (flags.fast === true && (await compilingPays(input, inputFormat, flags)));
+  const compiled = isCompiled ? await compiledModel(document, added, flags) : undefined;
   const threads = threadCount(flags.threads);
   const progress = startProgress({ label: "calibrating", quiet: flags.quiet });
   let outsideInBlocks = 0;
@@ -124,9 +138,22 @@ async function compiledModel(
   return compileInThread({ document, quantiles, intervals, tolerance, maxCells, check }, flags.quiet);
 }
 
-function isInDuckdb({ engine }: PredictFlags): boolean {
-  if (engine === "duckdb" || engine === "javascript") return engine === "duckdb";
-  throw badInput(`--engine must be javascript or duckdb, got ${engine}`);
+function engineOf({ engine }: PredictFlags): PredictEngine {
+  const known = predictEngines.find((name) => name === engine);
+  if (known === undefined) throw badInput(`--engine must be ${predictEngines.join(", ")}, got ${engine}`);
+  return known;
+}
+
+/** Whether --fast compiles: few rows are answered sooner by the model itself, and a line says so. */
+async function compilingPays(input: string, { name }: TableFormat, flags: PredictFlags): Promise<boolean> {
+  const rows = await expectedRows(input, name);
+  if (rows === undefined || rows >= rowsThatPay) return true;
+  note(
+    flags,
+    `${inputName(input)} has ${name === "parquet" ? "" : "about "}${counted(rows, "row")}: answered by the model itself, since compiling it pays ` +
+      `from ${count(rowsThatPay)} rows on; --engine compiled compiles it anyway`,
+  );
+  return false;
 }
 
 function requireParquet(input: string, from: TableFormat, to: TableFormat, { out, skipBadRows }: PredictFlags): void {

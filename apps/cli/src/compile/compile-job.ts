@@ -1,4 +1,4 @@
-import type { CompileProgress } from "@distcal/compile";
+import type { CheckColumnNames, CompileProgress } from "@distcal/compile";
 import type { SealedModelDocument } from "@distcal/model-document";
 
 /** What the compiling thread is told. */
@@ -12,6 +12,8 @@ export interface CompileJob {
   readonly maxCells: number;
   /** How many rows with exact answers are wanted to check the result, and their seed. */
   readonly check: { readonly rows: number; readonly seed: number };
+  /** The columns of these rows, by default mean, std and target. */
+  readonly names?: CheckColumnNames;
 }
 
 export type { CompileProgress };

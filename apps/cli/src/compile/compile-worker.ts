@@ -4,12 +4,12 @@ import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.ts";
 
 await answerFromThread<CompileJob, CompileProgress, CompileResult>((job, onProgress) => {
-  const { quantiles, intervals, cdf = false, tolerance, maxCells, check } = job;
+  const { quantiles, intervals, cdf = false, tolerance, maxCells, check, names } = job;
   const outputs = ["mean", "std", ...(cdf ? (["cdf"] as const) : [])] as const;
   const calibrator = restoredCalibrator(job.document);
   try {
     const compiled = compile(calibrator, { quantiles, intervals, outputs, tolerance, maxCells, onProgress });
-    const rows = check.rows === 0 ? "" : checkRowsCsv(checkRows(compiled, calibrator, check.rows, check.seed));
+    const rows = check.rows === 0 ? "" : checkRowsCsv(checkRows(compiled, calibrator, check.rows, check.seed), names);
     return { compiled: JSON.stringify(compiled), check: rows };
   } catch (error) {
     if (!(error instanceof ToleranceError)) throw error;

@@ -17,7 +17,7 @@ export function scoresFigure(methods: readonly MethodScores[]): NamedFigure {
   return named("scores", (options) => scoreBars(data, options));
 }
 
-/** The objective while GP-Beta was fitted. */
+/** The bound while GP-Beta was fitted. */
 export function traceFigure({ report }: GpBetaFit): NamedFigure {
   const trace = {
     name: "GP-Beta",
@@ -25,7 +25,7 @@ export function traceFigure({ report }: GpBetaFit): NamedFigure {
   };
   const words =
     report.objective === "elbo"
-      ? { elboLabel: "ELBO, nats per row" }
+      ? { elboLabel: "Bound, nats per row" }
       : { elboLabel: "Objective, nats per row", objective: "predictive log density of sampled maps" };
   return named("elbo-trace", (options) => elboTrace({ traces: [trace], ...words }, options));
 }

@@ -19,7 +19,7 @@ await answerFromThread<DemoJob, DemoProgress, DemoResult>(async ({ version, next
   const started = performance.now();
   const gpBeta = await fit(past, {
     onProgress: ({ iteration, elboPerRow }) =>
-      onProgress({ step: `fitting GP-Beta, iteration ${iteration}, ELBO ${elboPerRow.toFixed(4)} a row` }),
+      onProgress({ step: `fitting GP-Beta, iteration ${iteration}, bound ${elboPerRow.toFixed(4)} nats per row` }),
   });
   const fitSeconds = (performance.now() - started) / 1000;
   const isotonic = await fit(past, { method: "isotonic" });

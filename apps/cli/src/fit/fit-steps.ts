@@ -9,6 +9,9 @@ export interface TakenStep {
   readonly why?: string;
   /** local-scale: the smallest and the largest factor of the width. */
   readonly range?: readonly [number, number];
+  /** groups: how many, and by how many e-folds their widths differ. */
+  readonly groups?: number;
+  readonly spread?: number;
   /** shape: the normals of the mixture. */
   readonly components?: number;
   /** local-scale and shape: nats per row that held-out rows gain by it, where folds tried both. */
@@ -38,6 +41,7 @@ export function fitSteps(fitted: GpBetaFit, { preset, without = [] }: AskedForm,
   const { surprise, finalShape } = form;
   return Object.freeze({
     "local-scale": stepOf("local-scale", localScale(fitted, rows)),
+    groups: stepOf("groups", groupStep(fitted)),
     shape: stepOf("shape", shapeStep(fitted)),
     "log-std": stepOf("log-std", logStd(fitted)),
     surprise: stepOf("surprise", surprise === undefined ? { taken: false } : { taken: true, chance: surprise.weight }),
@@ -63,6 +67,13 @@ function localScale(fitted: GpBetaFit, { mean, std }: Moments): TakenStep {
   const scales = fitted.localScales({ mean: some(mean), std: some(std) });
   const [low, high] = [Math.min, Math.max].map((pick) => scales.reduce((best, scale) => pick(best, scale)));
   return { taken: true, range: [low, high], ...judged };
+}
+
+function groupStep({ report: { groups } }: GpBetaFit): TakenStep {
+  if (groups === undefined) return { taken: false };
+  const { matters, widthSpread, of } = groups;
+  if (!matters) return { taken: false, why: "groups differ by no more than chance" };
+  return { taken: true, groups: of.length, spread: widthSpread };
 }
 
 function shapeStep(fitted: GpBetaFit): TakenStep {

@@ -26,8 +26,8 @@ function reportLines(report: Omit<FitReport, "trace">, steps: FitSteps | undefin
     ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
     ["iterations", `${count(report.iterations)} (${report.reason})`],
     ...(steps === undefined ? [] : stepLines(steps)),
-    [report.objective === "elbo" ? "ELBO" : "objective", `${nats(report.elbo)} a row`],
-    ["before", `${nats(report.baseLogLikelihood)} a row: the log-likelihood of the predictions as they are`],
+    ["bound", `${nats(report.elbo)} per row${report.objective === "elbo" ? "" : ", by the predictive density"}`],
+    ["before", `${nats(report.baseLogLikelihood)} per row: the log-likelihood of the predictions as they are`],
   ];
 }
 
@@ -42,7 +42,7 @@ function selectionLines({ folds, rows, candidates }: MethodSelection): readonly 
 
 /** Steps that were taken, a line each; then those that were not, by why. */
 function stepLines(steps: FitSteps): readonly TextRow[] {
-  const { "local-scale": scale, shape, surprise, "final-shape": last, predictive } = steps;
+  const { "local-scale": scale, groups, shape, surprise, "final-shape": last, predictive } = steps;
   const taken: readonly TextRow[] = [
     ...lineOf(
       scale,
@@ -50,12 +50,17 @@ function stepLines(steps: FitSteps): readonly TextRow[] {
       ({ range, gain }) => `${rangeText(range)} times the predicted one${gainWords(gain)}`,
     ),
     ...lineOf(
+      groups,
+      "groups",
+      ({ groups = 0, spread = 0 }) => `${count(groups)}, whose widths differ by ${smallPercent(Math.expm1(spread))}`,
+    ),
+    ...lineOf(
       shape,
       "shape",
       ({ components, gain }) =>
         `${components === 1 ? "one normal" : `a mixture of ${components} normals`}${gainWords(gain)}`,
     ),
-    ["maps", predictive.taken ? "by the predictive density: those by the ELBO fit badly" : "by the ELBO"],
+    ["maps", predictive.taken ? "by the predictive density: those by the bound fit badly" : "by the bound"],
     ...lineOf(surprise, "surprise", ({ chance = 0 }) => `expected in ${smallPercent(chance)} of outcomes`),
     ...lineOf(last, "final shape", ({ width = 1 }) => `${width.toFixed(2)} times as wide, by held-out rows`),
   ];

@@ -11,11 +11,12 @@ const presets: Readonly<Record<PresetName, string>> = {
 /** The steps of GP-Beta, as the help describes them. */
 const steps: Readonly<Record<StepName, string>> = {
   "local-scale": "a separate width for each prediction, before the maps",
+  groups: "a width and a location for each group, small groups borrowing from all",
   shape: "one shape for all rows, a mixture of normals",
   "log-std": "tells predictions of different std apart, however widely means vary",
   surprise: "a small chance of an outcome far from where it was expected",
   "final-shape": "a last correction of width and shift, learnt from held-out rows",
-  predictive: "maps by the predictive density, where those by the ELBO fit badly",
+  predictive: "maps by the predictive density, where those by the bound fit badly",
 };
 
 /** The names that `--preset` takes. */

@@ -27,7 +27,7 @@ export function askedAnswers(flags: AskingFlags): AnswerFlags {
 const wholeDistribution = ["exceed", "exceedColumn", "below", "belowColumn", "pit", "cost", "samples"] as const;
 
 /** Refuses what a compiled model can't answer; `way` is the flag that asks for one. */
-export function requireCompiled(asked: AnswerFlags, way: "--fast" | "--engine duckdb"): void {
+export function requireCompiled(asked: AnswerFlags, way: "--fast" | `--engine ${string}`): void {
   const flag = wholeDistribution.find((name) => asked[name] !== undefined);
   if (flag === undefined) return;
   throw badInput(

@@ -52,7 +52,7 @@ describe("fitSteps", () => {
 
   it("says what was left out because it was asked for", async () => {
     const paper = await stepsOf(uneven, { preset: "paper" });
-    expect(paper.text).toContain("left out: local-scale, shape, log-std, surprise, final-shape (preset paper)");
+    expect(paper.text).toContain("left out: local-scale, groups, shape, log-std, surprise, final-shape (preset paper)");
     const some = await stepsOf(
       rows(300, 2, (u) => 0.5 + u),
       { without: ["shape", "surprise"] },

@@ -19,7 +19,7 @@ it("refuses unknown names with those that there are, and methods that have no su
   expect(() => askedForm({ preset: "old" }, "gp-beta")).toThrow("--preset must be one of default, paper, got old");
   for (const without of ["shapes", "", "shape,"]) {
     expect(() => askedForm({ without }, "gp-beta")).toThrow(
-      "--without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, comma-separated, got ",
+      "--without must be one or more of local-scale, groups, shape, log-std, surprise, final-shape, predictive, comma-separated, got ",
     );
   }
   expect(() => askedForm({ without: "shape" }, "isotonic")).toThrow(

@@ -36,8 +36,11 @@ describe("progress", () => {
       "calibrating  50,000 rows  25%  25,000 rows/s  6 s left",
     );
     expect(
-      progressLine({ label: "fitting", unit: "iterations" }, { done: 3, seconds: 0, detail: "ELBO -1.5 a row" }),
-    ).toBe("fitting  3 iterations  ELBO -1.5 a row");
+      progressLine(
+        { label: "fitting", unit: "iterations" },
+        { done: 3, seconds: 0, detail: "bound -1.5 nats per row" },
+      ),
+    ).toBe("fitting  3 iterations  bound -1.5 nats per row");
   });
 
   it("says durations in words", () => {

@@ -51,11 +51,11 @@ export function curveValue(curve: RowCurve, z: number): number {
   return value;
 }
 
-/** The same curve over scores that are this many times smaller, in place. */
-export function stretchCurve(curve: CurveRoom, stretch: number): CurveRoom {
+/** The same curve over scores that are this many times smaller and then so much less, in place. */
+export function placeCurve(curve: CurveRoom, stretch: number, shift: number): CurveRoom {
   const { score, cells, first, knots } = curve;
   for (let k = 0; k < knots; k++) {
-    score[k] /= stretch;
+    score[k] = score[k] / stretch - shift;
     let power = stretch;
     for (let n = 1; n < cellLength; n++, power *= stretch) cells[cellLength * k + n] *= power;
   }

@@ -22,8 +22,8 @@ export interface BaseRows {
   /** A row's y = offset + unit · t for the point t of its axis. */
   offset(row: number): number;
   unit(row: number): number;
-  /** Where scores are stretched row by row: the score of F itself is this times the score that points and maps speak of. */
-  stretch?(row: number): number;
+  /** Where scores are placed row by row: the score that points and maps speak of, from the score of F itself. */
+  placed?(row: number, score: number): number;
   /** Takes one y per row; the answer writes the point of a row into four numbers. */
   pointsAt(y: Float64Array, form: PointForm): (row: number, into: Float64Array) => void;
   /** The y where a row's F = Φ(score). */

@@ -4,12 +4,14 @@ import { noSurprise, type Surprise } from "../shape/surprise.ts";
 import type { SharedForm } from "../shaped/shaped-row.ts";
 
 /**
- * What surrounds the maps of rows: G_i = (1 − ε)·H₂(Φ⁻¹(core_i(H(z′)))) + ε·T(z′), where z′ = z·e^(−t_i) is the normal score
- * of row i on its local scale and core_i its mixture of Beta maps. What is absent changes nothing.
+ * What surrounds the maps of rows: G_i = (1 − ε)·H₂(Φ⁻¹(core_i(H(z′)))) + ε·T(z′), where z′ = z·e^(−t_i) − m_i is the normal
+ * score of row i on its local scale, moved, and core_i its mixture of Beta maps. What is absent changes nothing.
  */
 export interface CalibratedForm {
   /** t_i, one number a row. */
   readonly logScale?: Float64Array;
+  /** m_i, one number a row. */
+  readonly shift?: Float64Array;
   /** H. */
   readonly shape?: Shape;
   /** H₂. */
@@ -24,12 +26,29 @@ export const noForm: SharedForm = Object.freeze({ shape: normalShape, finalShape
 /** Beyond it a scale of e^t has no more to tell, and products with it are numbers. */
 const largestLogScale = 300;
 
-/** e^(t_i) of each row, or undefined where no row is stretched. */
-export function stretchesOf(where: string, form: CalibratedForm, length: number): Float64Array | undefined {
-  if (form.logScale === undefined) return undefined;
-  const scales = finiteColumn(where, "form.logScale", form.logScale);
-  requireLength(where, "form.logScale", scales.length, length);
-  return scales.every((t) => t === 0) ? undefined : scales.map((t) => Math.exp(clamp(t, largestLogScale)));
+/** Where the scores of each row are: z = (z′ + shift)·stretch, of any two numbers a row. */
+export interface Placement {
+  readonly stretch: Float64Array;
+  readonly shift: Float64Array;
+}
+
+/** e^(t_i) and m_i of each row, or undefined where no row is stretched or moved. */
+export function placementOf(where: string, form: CalibratedForm, length: number): Placement | undefined {
+  const columnOf = (name: "logScale" | "shift"): Float64Array => {
+    const given = form[name];
+    if (given === undefined) return new Float64Array(length);
+    const column = finiteColumn(where, `form.${name}`, given);
+    requireLength(where, `form.${name}`, column.length, length);
+    return column;
+  };
+  const [scales, shift] = [columnOf("logScale"), columnOf("shift")];
+  if ([scales, shift].every((column) => column.every((value) => value === 0))) return undefined;
+  return { stretch: scales.map((t) => Math.exp(clamp(t, largestLogScale))), shift };
+}
+
+/** The placement of one row alone. */
+export function placementAt({ stretch, shift }: Placement, row: number): Placement {
+  return { stretch: stretch.slice(row, row + 1), shift: shift.slice(row, row + 1) };
 }
 
 /** The shared parts of a form, checked; undefined where they change nothing. */

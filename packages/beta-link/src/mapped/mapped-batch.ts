@@ -16,15 +16,15 @@ import type { ShapedRow } from "../shaped/shaped-row.ts";
 import { anyRows } from "./any-rows.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { betaMixtureRows } from "./beta-mixture-rows.ts";
-import { type CalibratedForm, noForm, sharedForm, stretchesOf } from "./calibrated-form.ts";
+import { type CalibratedForm, noForm, type Placement, placementOf, sharedForm } from "./calibrated-form.ts";
 import { curveRows } from "./curve-rows.ts";
 import { mappedRow } from "./mapped-row.ts";
 import { mappedTails } from "./mapped-tails.ts";
-import { farthestSquare, normalRows, standardised, stretchedNormals } from "./normal-rows.ts";
+import { farthestSquare, normalRows, placedNormals, standardised } from "./normal-rows.ts";
+import { placedRows } from "./placed-rows.ts";
 import { type QuickAnswers, quickAnswers } from "./quick-answers.ts";
 import type { RowMaps } from "./row-maps.ts";
 import { shapedRows } from "./shaped-rows.ts";
-import { stretchedRows } from "./stretched-rows.ts";
 import { tabledRows } from "./tabled-rows.ts";
 
 /** Distributions seen through monotone maps. */
@@ -96,17 +96,17 @@ function batchBetween(
   { quick, quickThroughCurves, mapsAlone, tabled }: QuickWays,
 ): MappedBatch {
   const base = baseRows(where, predictions, tabled);
-  const stretches = stretchesOf(where, form, base.length);
+  const placement = placementOf(where, form, base.length);
   const shared = sharedForm(where, form);
   const maps =
     shared === undefined && mapsAlone !== undefined && base.curve === undefined
       ? mapsAlone(base.length)
       : shapedRows(where, moments, rule, base.length, shared ?? noForm, base.curve ? quickThroughCurves : quick);
-  return mappedRows(stretches === undefined ? base : stretchedBy(base, stretches), maps);
+  return mappedRows(placement === undefined ? base : placedBy(base, placement), maps);
 }
 
-function stretchedBy(base: BaseRows, stretches: Float64Array): BaseRows {
-  return base.normal ? stretchedNormals(base, stretches) : stretchedRows(base, stretches);
+function placedBy(base: BaseRows, placement: Placement): BaseRows {
+  return base.normal ? placedNormals(base, placement) : placedRows(base, placement);
 }
 
 function baseRows(where: string, predictions: Predictions, tabled?: typeof tabledRows): BaseRows {
@@ -174,7 +174,7 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
     for (let row = 0; row < length; row++) {
       maps.load(row);
       for (let l = 0; l < chosen.length; l++) {
-        writeLevel(maps, chosen[l], base.stretch?.(row) ?? 1, point);
+        writeLevel(maps, chosen[l], base, row, point);
         answers[row][l] = maps.cdf(point);
       }
     }
@@ -259,12 +259,13 @@ function crpsOf(base: BaseRows, maps: RowMaps, row: number, y: number): number {
 }
 
 /** The point of a base at a plain probability. */
-function writeLevel({ form }: RowMaps, level: number, stretch: number, into: Float64Array): void {
+function writeLevel({ form }: RowMaps, level: number, { placed }: BaseRows, row: number, into: Float64Array): void {
   const [low, high] = [Math.log(level), Math.log1p(-level)];
   into[0] = low;
   into[1] = high;
-  if (form === "logs" && stretch === 1) return;
-  const score = scoreFromLogs(low, high) / stretch;
+  if (form === "logs" && placed === undefined) return;
+  const given = scoreFromLogs(low, high);
+  const score = placed?.(row, given) ?? given;
   if (form === "logs") scoreLogs(score, into);
   else into[0] = score;
 }

@@ -1,20 +1,20 @@
-import type { PredictionColumns } from "@distcal/distributions";
-import { clamp, finiteColumn, positiveColumn, requireLength, scoreLogs } from "@distcal/numerics";
+import { type OnePrediction, type PredictionColumns, predictedMoments } from "@distcal/distributions";
+import { clamp, scoreLogs } from "@distcal/numerics";
 import type { BaseAxis, BaseRows, PointForm } from "./base-rows.ts";
+import { type Placement, placementAt } from "./calibrated-form.ts";
 
-/** Normal base distributions from columns of means and standard deviations; checked and copied. */
-export function normalRows(where: string, columns: PredictionColumns): BaseRows {
-  const mean = finiteColumn(where, "mean", columns.mean);
-  const std = positiveColumn(where, "std", columns.std);
-  requireLength(where, "std", std.length, mean.length);
+/** Normal base distributions from means and standard deviations; checked and copied. */
+export function normalRows(where: string, columns: PredictionColumns | OnePrediction): BaseRows {
+  const { mean, std } = predictedMoments(columns, where);
   return rowsFrom(mean, std);
 }
 
-/** The same rows with their scores stretched, each by its own factor: normal ones with as many times their std. */
-export function stretchedNormals(rows: BaseRows, stretches: Float64Array): BaseRows {
-  const mean = Float64Array.from(stretches, (_, row) => rows.offset(row));
-  const std = stretches.map((stretch, row) => Math.min(Math.max(rows.unit(row) * stretch, 5e-324), Number.MAX_VALUE));
-  return rowsFrom(mean, std, stretches);
+/** The same rows with their scores placed anew: normal ones with as many times their std, moved by as many of these. */
+export function placedNormals(rows: BaseRows, placement: Placement): BaseRows {
+  const { stretch, shift } = placement;
+  const std = stretch.map((factor, row) => Math.min(Math.max(rows.unit(row) * factor, 5e-324), Number.MAX_VALUE));
+  const mean = shift.map((by, row) => clamp(rows.offset(row) + by * std[row]));
+  return rowsFrom(mean, std, placement);
 }
 
 const atScore = (score: number): number => score;
@@ -26,7 +26,7 @@ const scoreAxis: BaseAxis = Object.freeze({
   atScore,
 });
 
-function rowsFrom(mean: Float64Array, std: Float64Array, stretches?: Float64Array): BaseRows {
+function rowsFrom(mean: Float64Array, std: Float64Array, placement?: Placement): BaseRows {
   const logsAt = (y: Float64Array) => (row: number, into: Float64Array) => {
     scoreLogs(standardised(y[row], mean[row], std[row]), into);
   };
@@ -39,14 +39,17 @@ function rowsFrom(mean: Float64Array, std: Float64Array, stretches?: Float64Arra
     normal: true,
     offset: (row: number) => mean[row],
     unit: (row: number) => std[row],
-    ...(stretches && { stretch: (row: number) => stretches[row] }),
+    ...(placement && {
+      placed: (row: number, score: number) => score / placement.stretch[row] - placement.shift[row],
+    }),
     pointsAt: (y: Float64Array, form: PointForm) => (form === "logs" ? logsAt(y) : scoresAt(y)),
     valueAt: (row: number, score: number) => clamp(mean[row] + std[row] * score),
     valuesAt(row: number, scores: Float64Array, into: Float64Array) {
       for (let l = 0; l < into.length; l++) into[l] = clamp(mean[row] + std[row] * scores[l]);
     },
     axis: (_row: number, form: PointForm) => (form === "logs" ? logsAxis : scoreAxis),
-    only: (row: number) => rowsFrom(mean.slice(row, row + 1), std.slice(row, row + 1), stretches?.slice(row, row + 1)),
+    only: (row: number) =>
+      rowsFrom(mean.slice(row, row + 1), std.slice(row, row + 1), placement && placementAt(placement, row)),
   });
 }
 

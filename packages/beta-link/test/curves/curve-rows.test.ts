@@ -36,6 +36,7 @@ const bases: Readonly<Record<string, DistributionBatch>> = {
 };
 const form = {
   logScale: Float64Array.from({ length: rows }, () => 0.3 * rng.normal()),
+  shift: Float64Array.from({ length: rows }, () => 0.2 * rng.normal()),
   shape: { weight: [0.8, 0.2], mean: [0, 0.1], scale: [0.7, 1.8] },
   finalShape: { weight: [0.3, 0.7], mean: [0.02, 0], scale: [0.85, 1.1] },
   surprise: { weight: 0.003, center: 0.02, scale: 2 },

@@ -26,27 +26,37 @@ const shape = { weight: [0.7, 0.25, 0.05], mean: [0.05, -0.2, 0.4], scale: [0.5,
 const finalShape = { weight: [0.3, 0.4, 0.3], mean: [0.1, 0.1, 0.1], scale: [0.85, 1, 1.2] };
 const surprise = { weight: 0.012, center: 0.02, scale: 2 };
 const logScale = Float64Array.from([0, 0.3, -0.6, 1.1, 0.05, -0.2]);
+const shift = Float64Array.from([0, 0.4, -0.2, 0, 1.5, -0.7]);
 const forms: [string, CalibratedForm][] = [
   ["a local scale alone", { logScale }],
+  ["scores that are moved", { shift }],
+  ["a local scale and scores that are moved", { logScale, shift }],
   ["a shape alone", { shape }],
   ["two modes", { shape: { weight: [0.4, 0.6], mean: [-2, 1.5], scale: [0.3, 0.6] } }],
   ["a final shape alone", { finalShape }],
   ["a surprise alone", { surprise }],
-  ["all of them", { logScale, shape, finalShape, surprise }],
+  ["all of them", { logScale, shift, shape, finalShape, surprise }],
 ];
 const heavy = studentTBatch({ location: columns.mean, scale: columns.std, degreesOfFreedom: 30 });
 
-/** The same in the plainest form: a chain a row, on a base whose std is already stretched. */
-function chained({ shape = normalShape, finalShape = normalShape, surprise = noSurprise, logScale }: CalibratedForm) {
+/** The same in the plainest form: a chain a row, on a base that is already stretched and moved. */
+function chained({
+  shape = normalShape,
+  finalShape = normalShape,
+  surprise = noSurprise,
+  logScale,
+  shift,
+}: CalibratedForm) {
   const core = monotoneBetaMixtures(maps, rule);
   const std = columns.std.map((s, i) => s * Math.exp(logScale?.[i] ?? 0));
+  const mean = columns.mean.map((m, i) => m + std[i] * (shift?.[i] ?? 0));
   const parts = (row: number) => chain(shapeMap(shape), core(row), shapeMap(finalShape));
   const mixed = (row: number) =>
     monotoneMixture([
       { weight: 1 - surprise.weight, map: parts(row) },
       { weight: surprise.weight, map: surpriseMap(surprise) },
     ]);
-  return mappedBatch({ mean: columns.mean, std }, ownMaps(6, surprise.weight > 0 ? mixed : parts));
+  return mappedBatch({ mean, std }, ownMaps(6, surprise.weight > 0 ? mixed : parts));
 }
 
 describe("calibratedBatch with a form", () => {
@@ -121,9 +131,9 @@ describe("calibratedBatch with a form", () => {
     );
   });
 
-  it("stretches the score of any base by its local scale", () => {
-    const batch = calibratedBatch(heavy, maps, rule, { logScale });
-    const plain = calibratedBatch(columns, maps, rule, { logScale });
+  it("stretches and moves the score of any base", () => {
+    const batch = calibratedBatch(heavy, maps, rule, { logScale, shift });
+    const plain = calibratedBatch(columns, maps, rule, { logScale, shift });
     const [p, q] = [batch.quantiles(levels), plain.quantiles(levels)];
     for (let i = 0; i < 6; i++) {
       for (let l = 0; l < levels.length; l++) {

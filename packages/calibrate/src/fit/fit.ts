@@ -56,8 +56,8 @@ export async function fit(
 function requireInputs(observations: Observations, choice: MethodChoice): void {
   const { name, inputs = [] } = methodOf("fit", choice);
   if (typeof observations !== "object" || observations === null || isMethod(choice)) return;
-  for (const input of ["covariates"] as const) {
+  for (const input of ["covariates", "group"] as const) {
     if (observations[input] === undefined || inputs.includes(input)) continue;
-    throw new RangeError(`fit: method "${name}" can't use ${input}; leave them out, or fit "${defaultMethod}"`);
+    throw new RangeError(`fit: method "${name}" can't use ${input}; leave it out, or fit "${defaultMethod}"`);
   }
 }

@@ -17,7 +17,7 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     options: gpBetaOptions,
     outcomes: "intervals",
     engines: engineNames,
-    inputs: ["covariates"] as const,
+    inputs: ["covariates", "group"] as const,
     fit: fitGpBeta,
     update: updateGpBeta,
   });

@@ -8,10 +8,12 @@ export function requireMomentsOnly(where: string, { inputs, support }: Calibrato
         "polynomials of mean and std; answer with predict or serve",
     );
   }
-  const covariates = inputs?.covariates ?? [];
-  if (covariates.length === 0) return;
+  if (inputs === undefined) return;
+  const { covariates, group } = inputs;
+  const named = covariates.length > 0 ? [`covariates ${covariates.join(", ")}`] : [];
+  const further = [...named, ...(group ? ["groups"] : [])].join(" and ");
   throw new RangeError(
-    `${where}: calibrator must read mean and std alone, got covariates ${covariates.join(", ")} as well; ` +
+    `${where}: calibrator must read mean and std alone, got ${further} as well; ` +
       "fit it without them, or answer with predict or serve, which take them",
   );
 }

@@ -1,5 +1,5 @@
 import type { Calibrator, Moments } from "@distcal/distributions";
-import { createRng, requireCount, requireSeed } from "@distcal/numerics";
+import { createRng, requireCount, requireKnownOptions, requireSeed } from "@distcal/numerics";
 import { hasCdf, withoutKnots } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
 import { outerEnd, predictionAt } from "../grid/domain.ts";
@@ -61,15 +61,28 @@ export function checkRows(
   return Object.freeze({ mean, std, ...(target === undefined ? {} : { target }), exact: Object.freeze(exact) });
 }
 
-/** The rows as CSV text: mean, std, target where there is a cdf, then a column exact_… for each output. */
-export function checkRowsCsv({ mean, std, target, exact }: CheckRows): string {
+/** What the columns of mean, std and target are called in the table that is to be calibrated. */
+export interface CheckColumnNames {
+  readonly mean?: string;
+  readonly std?: string;
+  readonly target?: string;
+}
+
+/** The rows as CSV text: mean, std, target where there is a cdf, by their names, then a column exact_… for each output. */
+export function checkRowsCsv({ mean, std, target, exact }: CheckRows, names: CheckColumnNames = {}): string {
+  requireKnownOptions("checkRowsCsv", names, { mean: true, std: true, target: true });
   const columns = [
-    { name: "mean", values: mean },
-    { name: "std", values: std },
-    ...(target === undefined ? [] : [{ name: "target", values: target }]),
+    { name: names.mean ?? "mean", values: mean },
+    { name: names.std ?? "std", values: std },
+    ...(target === undefined ? [] : [{ name: names.target ?? "target", values: target }]),
     ...exact.map(({ name, values }) => ({ name: `exact_${name}`, values })),
   ];
-  const lines = [columns.map(({ name }) => name).join(",")];
+  const lines = [columns.map(({ name }) => csvName(name)).join(",")];
   for (let i = 0; i < mean.length; i++) lines.push(columns.map(({ values }) => values[i]).join(","));
   return `${lines.join("\n")}\n`;
+}
+
+/** A name as a field of CSV: in quotes where it has a comma, a quote or the end of a line. */
+function csvName(name: string): string {
+  return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }

@@ -3,7 +3,7 @@ import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
 
 /** What the folder holds beside the README. */
 export interface ReadmeOptions {
-  /** The names of the files; one that is left out is not spoken of. */
+  /** The names of the files; one that is left out is not mentioned. */
   readonly cells?: string;
   readonly duckdb?: string;
   readonly spark?: string;
@@ -27,7 +27,9 @@ export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions 
     options.spark === undefined ? "" : sparkSection(options.spark, cells),
     options.postgres === undefined ? "" : postgresSection(options.postgres, cells),
     options.onnx === undefined ? "" : onnxSection(options.onnx, compiled),
-    options.check === undefined ? "" : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", cells),
+    options.check === undefined
+      ? ""
+      : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", { cells, std }),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
@@ -106,10 +108,15 @@ answers = session.run(None, {"mean": mean, "std": std${target}})  # float64 arra
 Standard operators only. The last output, \`valid\`, is false for rows that can't be answered; their other outputs are NaN.`;
 }
 
-function checkSection({ outputs, certificate }: CompiledCalibrator, file: string, sql: string, cells: string): string {
+function checkSection(
+  { outputs, certificate }: CompiledCalibrator,
+  file: string,
+  sql: string,
+  { cells, std }: { readonly cells: string; readonly std: string },
+): string {
   const { name, kind } = outputs[0];
   const ofCdf = outputs.some((output) => output.kind === "cdf")
-    ? "\n\nThe error of `calibrated_cdf` is in units of probability: compare it without dividing by `std`."
+    ? "\n\nThe error of `calibrated_cdf` is in units of probability: compare it without dividing by the predicted std."
     : "";
   return `## Verify it
 
@@ -118,7 +125,7 @@ function checkSection({ outputs, certificate }: CompiledCalibrator, file: string
 \`\`\`sql
 CREATE VIEW predictions AS SELECT * FROM read_csv('${file}');
 CREATE TABLE cells AS SELECT * FROM read_parquet('${cells}');
-SELECT max(abs("${name}" - "exact_${name}")${kind === "cdf" ? "" : " / std"}) FROM (
+SELECT max(abs("${name}" - "exact_${name}")${kind === "cdf" ? "" : ` / "${std.replaceAll('"', '""')}"`}) FROM (
   -- the statement of ${sql}
 ); -- at most ${certificate.tolerance}
 \`\`\`${ofCdf}`;

@@ -8,11 +8,17 @@ export interface PredictionColumns {
   readonly std: ArrayLike<number>;
 }
 
+/** A single prediction: a batch of one row. */
+export interface OnePrediction {
+  readonly mean: number;
+  readonly std: number;
+}
+
 /**
- * Predictions as a calibrator takes them: columns that stand for normal distributions, or a batch of any family; with
+ * Predictions as a calibrator takes them: one or columns of them that stand for normal distributions, or a batch of any family; with
  * covariates where a model learnt from them, of a batch as `{ ...batch, covariates }`.
  */
-export type Predictions = (PredictionColumns | DistributionBatch) & RowInputs;
+export type Predictions = (PredictionColumns | OnePrediction | DistributionBatch) & RowInputs;
 
 /** A fitted map from predicted to calibrated distributions: a frozen value that can be written to JSON and read again. */
 export interface Calibrator {

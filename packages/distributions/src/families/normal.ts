@@ -12,7 +12,7 @@ import {
   requireSampling,
 } from "@distcal/numerics";
 import { batchFrom } from "../batches/batch-from.ts";
-import type { PredictionColumns } from "../contracts/calibrator.ts";
+import type { OnePrediction, PredictionColumns } from "../contracts/calibrator.ts";
 import type { Distribution, DistributionBatch, SampleOptions } from "../contracts/distribution.ts";
 import type { Moments } from "../contracts/moments.ts";
 import type { FormulaName } from "./distribution-from.ts";
@@ -55,7 +55,7 @@ export function normal({ mean, std }: { readonly mean: number; readonly std: num
  * One normal distribution per row, from columns of means and standard deviations; row by row the bits of `normal`. `where`
  * is the function that errors name.
  */
-export function normalBatch(columns: PredictionColumns, where = "normalBatch"): DistributionBatch {
+export function normalBatch(columns: PredictionColumns | OnePrediction, where = "normalBatch"): DistributionBatch {
   return normalBatchOf(momentColumns(where, columns));
 }
 

@@ -14,7 +14,7 @@ export interface JoinedRows {
  * a fit needs would be left, all stay.
  */
 export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
-  const { base, mean, std, target, weight, interval, covariates = {} } = rows;
+  const { base, mean, std, target, weight, interval, covariates = {}, group } = rows;
   const further = [...Object.values(covariates), ...(interval === undefined ? [] : [interval.low, interval.high])];
   const chosen = new Uint32Array(order.length);
   const counts = new Float64Array(order.length);
@@ -28,7 +28,8 @@ export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
       mean[row] === mean[before] &&
       std[row] === std[before] &&
       target[row] === target[before] &&
-      further.every((column) => column[row] === column[before]);
+      further.every((column) => column[row] === column[before]) &&
+      (group === undefined || group[row] === group[before]);
     if (!isSame) chosen[length++] = row;
     counts[length - 1] += weight === undefined ? 1 : weight[row];
   }

@@ -51,8 +51,8 @@ export function observedRows(observations: Observations, where = "fit"): Observe
 function rowsOfColumns(where: string, columns: Exclude<Observations, { predictions: unknown }>): ObservedRows {
   // Outcomes are read apart: they need not be numbers.
   const table = predictionTable({ ...columns, target: undefined }, where);
-  const { mean, std, covariates } = table;
-  const predictions = { mean, std, ...(covariates && { covariates }) };
+  const { mean, std, covariates, group } = table;
+  const predictions = { mean, std, ...(covariates && { covariates }), ...(group && { group }) };
   return Object.freeze({
     ...{ ...table, ...knownOutcomes(where, columns, table.length) },
     ...{ base: normalBatchOf({ mean, std }), predictions },
@@ -62,12 +62,16 @@ function rowsOfColumns(where: string, columns: Exclude<Observations, { predictio
 function rowsOfBatch(where: string, observed: Extract<Observations, { predictions: unknown }>): ObservedRows {
   const { predictions: base, weight } = observed;
   const { length, mean, std } = predictionTable({ mean: base.mean(), std: base.std() }, where);
-  const inputs = rowInputs(where, { covariates: observed.covariates ?? (base as RowInputs).covariates }, length);
+  const inputs = rowInputs(where, { ...inputsOf(base as RowInputs), ...inputsOf(observed) }, length);
   return Object.freeze({
     ...{ length, base, predictions: withInputs(base, inputs), mean, std, ...knownOutcomes(where, observed, length) },
     ...inputs,
     ...(weight === undefined ? {} : { weight: weightColumn(where, weight, length) }),
   });
+}
+
+function inputsOf({ covariates, group }: RowInputs): RowInputs {
+  return { ...(covariates !== undefined && { covariates }), ...(group !== undefined && { group }) };
 }
 
 /** A batch with what is known of its rows beside it. */

@@ -16,3 +16,14 @@ describe("predictedMoments", () => {
     expect(() => predictedMoments({ mean: [0], std: [-1] }, "calibrate")).toThrow(/^calibrate: std\[0\] must be > 0/);
   });
 });
+
+it("predictedMoments reads two numbers as one row, and refuses a number beside a column", () => {
+  expect(predictedMoments({ mean: 300, std: 30 }, "calibrate")).toEqual({
+    mean: Float64Array.of(300),
+    std: Float64Array.of(30),
+  });
+  expect(() => predictedMoments({ mean: 300, std: -1 }, "calibrate")).toThrow("calibrate: std[0] must be > 0, got -1");
+  expect(() => predictedMoments({ mean: 300, std: [30] } as never, "calibrate")).toThrow(
+    "calibrate: mean must be an array of numbers, got 300",
+  );
+});

@@ -176,7 +176,7 @@ export async function tensorPredictor(calibrator: LatentCalibrator, engine: Tens
 function requireMomentsOnly({ inputs }: LatentCalibrator): void {
   if (inputs === undefined) return;
   throw new RangeError(
-    `tensorPredictor: the model must read mean and std alone, got covariates ${inputs.covariates.join(", ")} as well; ` +
+    `tensorPredictor: the model must read mean and std alone, got ${[...inputs.covariates, ...(inputs.group ? ["group"] : [])].join(", ")} as well; ` +
       "use the calibrator itself, which computes in float64",
   );
 }

@@ -3,7 +3,7 @@ import { type LatentCalibrator, tensorPredictor } from "../../src/index.ts";
 
 it("a model that reads covariates is refused with what to use instead", async () => {
   const calibrator: LatentCalibrator = {
-    inputs: { covariates: ["horizon"] },
+    inputs: { covariates: ["horizon"], group: true },
     cubatureOrder: 4,
     latent: undefined,
     latentMaps: () => ({ mean: new Float64Array(3), factor: new Float64Array(6) }),
@@ -11,7 +11,7 @@ it("a model that reads covariates is refused with what to use instead", async ()
     form: {},
   };
   await expect(tensorPredictor(calibrator, "tensorflow")).rejects.toThrow(
-    "tensorPredictor: the model must read mean and std alone, got covariates horizon as well; " +
+    "tensorPredictor: the model must read mean and std alone, got horizon, group as well; " +
       "use the calibrator itself, which computes in float64",
   );
 });

@@ -1,5 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
-import { createRng } from "@distcal/numerics";
+import { rowSeed, uniformRng } from "@distcal/numerics";
 
 // A jump of the cdf from one float64 to the next above this is a point mass; a density's step is smaller.
 const JUMP = 1e-9;
@@ -10,7 +10,7 @@ export function randomisedPit(outcomes: Float64Array, forecast: DistributionBatc
   // Normal rows have none.
   if (forecast.moments !== undefined) return pit;
   const below = forecast.cdf(outcomes.map(nextBelow));
-  const rng = createRng(seed).fork(0);
+  const rng = uniformRng(rowSeed(seed, 0));
   for (let row = 0; row < pit.length; row++) {
     const jump = pit[row] - below[row];
     if (jump > JUMP) pit[row] = below[row] + rng.uniform() * jump;

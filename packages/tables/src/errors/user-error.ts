@@ -11,14 +11,21 @@ export type FaultCode = 1 | 2;
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly exitCode: FaultCode;
+  /** Options that may be what was meant, by name: for the reader to confirm. */
+  readonly proposal: Readonly<Record<string, string>> | undefined;
   readonly #sentence: Sentence;
 
-  constructor(sentence: Sentence, exitCode: FaultCode, options?: ErrorOptions) {
+  constructor(
+    sentence: Sentence,
+    exitCode: FaultCode,
+    { proposal, ...options }: ErrorOptions & { readonly proposal?: Readonly<Record<string, string>> | undefined } = {},
+  ) {
     super(
       inWords(sentence, (option) => `\`${option}\``),
       options,
     );
     this.exitCode = exitCode;
+    this.proposal = proposal;
     this.#sentence = sentence;
   }
 

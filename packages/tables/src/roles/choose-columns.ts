@@ -1,5 +1,15 @@
-import { badInput, type OptionName } from "../errors/user-error.ts";
-import { type CellRole, isLimit, type ReadRole, ruleOf, spelledAs, type WantedColumns } from "./roles.ts";
+import { badInput, type OptionName, UserError } from "../errors/user-error.ts";
+import { guessColumns } from "./guess-columns.ts";
+import {
+  type CellRole,
+  isLimit,
+  isRole,
+  type ReadRole,
+  type Role,
+  ruleOf,
+  spelledAs,
+  type WantedColumns,
+} from "./roles.ts";
 
 /** A column of a table that is read as numbers. */
 export interface NumberColumn {
@@ -22,7 +32,7 @@ export function chooseColumns(
   const columns = roles
     .filter((role) => isWanted(names, role, asked))
     .map((role) => {
-      const index = placeOf(file, names, role, asked);
+      const index = placeOf(file, names, roles, role, asked);
       return Object.freeze({
         role: asked.lateTargets && role === "target" ? "lateTarget" : role,
         name: names[index],
@@ -46,7 +56,13 @@ function isWanted(names: readonly string[], role: ReadRole, { weight, remembered
   return remembered?.weight !== undefined && namedAs(names, remembered.weight).length > 0;
 }
 
-function placeOf(file: string, names: readonly string[], role: ReadRole, wanted: WantedColumns): number {
+function placeOf(
+  file: string,
+  names: readonly string[],
+  roles: readonly ReadRole[],
+  role: ReadRole,
+  wanted: WantedColumns,
+): number {
   const [asked, remembered] = [wanted[role], isLimit(role) ? undefined : wanted.remembered?.[role]];
   const name = asked ?? (remembered !== undefined && namedAs(names, remembered).length > 0 ? remembered : undefined);
   const found = name === undefined ? spelledAs(role, names) : namedAs(names, name);
@@ -55,9 +71,26 @@ function placeOf(file: string, names: readonly string[], role: ReadRole, wanted:
     remembered === undefined || name !== undefined
       ? ""
       : `there is no column ${shown(remembered)}, which the model was fitted to, and `;
-  throw badInput(
+  throw new UserError(
     (option) => `${file}: ${missing}${unclear(names, role, name, found, option)}; its columns are ${listed(names)}`,
+    2,
+    { proposal: asked === undefined ? proposedColumns(names, roles, wanted) : undefined },
   );
+}
+
+/** Columns that may be meant, for the roles that were not named and that no spelling finds. */
+function proposedColumns(
+  names: readonly string[],
+  roles: readonly ReadRole[],
+  wanted: WantedColumns,
+): Readonly<Record<string, string>> | undefined {
+  const ofRows = roles.filter(isRole);
+  const known: { [role in Role]?: string } = {};
+  for (const role of ofRows) {
+    const found = wanted[role] === undefined ? spelledAs(role, names) : namedAs(names, wanted[role]);
+    if (found.length === 1) known[role] = names[found[0]];
+  }
+  return guessColumns(names, ofRows, known);
 }
 
 function unclear(

@@ -1,5 +1,3 @@
-import { mostWeight } from "@distcal/distributions";
-
 /** What a column stands for. */
 export type Role = "mean" | "std" | "target";
 
@@ -21,6 +19,8 @@ export interface RoleRule {
   readonly meaning: string;
   /** The names by which it is found, in lower case. */
   readonly spellings: readonly string[];
+  /** Names by which it is found where the table has none of these. */
+  readonly furtherSpellings?: readonly string[];
   /** Whether its numbers must be above 0. */
   readonly positive: boolean;
   /** The range that its numbers must lie in, where there is one. */
@@ -32,21 +32,60 @@ export const roleRules: Readonly<Record<Role, RoleRule>> = Object.freeze({
   mean: {
     meaning: "the predicted mean",
     spellings: ["mean", "mu", "prediction", "pred", "y_pred", "yhat"],
+    furtherSpellings: [
+      "y_hat",
+      "y_mean",
+      "predicted",
+      "predicted_mean",
+      "pred_mean",
+      "mean_pred",
+      "forecast",
+      "preds",
+      "predictions",
+    ],
     positive: false,
   },
   std: {
     meaning: "the predicted standard deviation",
     spellings: ["std", "sigma", "stdev", "sd", "y_std", "uncertainty"],
+    furtherSpellings: [
+      "stddev",
+      "std_dev",
+      "standard_deviation",
+      "predicted_std",
+      "pred_std",
+      "std_pred",
+      "y_sigma",
+      "y_sd",
+      "y_unc",
+      "unc",
+    ],
     positive: true,
   },
   target: {
     meaning: "the observed outcome",
     spellings: ["target", "y", "actual", "y_true", "observed"],
+    furtherSpellings: [
+      "ytrue",
+      "y_test",
+      "y_obs",
+      "y_actual",
+      "obs",
+      "truth",
+      "ground_truth",
+      "true",
+      "outcome",
+      "actuals",
+      "targets",
+    ],
     positive: false,
   },
 });
 
 const limit: RoleRule = { meaning: "the limit", spellings: [], positive: false };
+
+/** That of distributions, written out: a command line that only prints its help must not load that package. A test compares them. */
+const mostWeight = 1e9;
 
 const weight: RoleRule = {
   meaning: "how much each row counts",
@@ -69,6 +108,11 @@ export function isLimit(role: CellRole): role is LimitRole {
   return readRules[role] === limit;
 }
 
+/** Whether a column is part of every row: its prediction or its outcome. */
+export function isRole(role: ReadRole): role is Role {
+  return Object.hasOwn(roleRules, role);
+}
+
 /** What is known of a role, limits among them. */
 export function ruleOf(role: CellRole): RoleRule {
   return readRules[role];
@@ -84,10 +128,21 @@ export type WantedColumns = ColumnNames & { readonly [role in LimitRole]?: strin
   readonly lateTargets?: boolean | undefined;
 };
 
-/** The places of a role's common spellings among column names, in any case. */
+/** The places of a role's spellings among column names, in any case and with any sign between words; the common ones first. */
 export function spelledAs(role: ReadRole, names: readonly string[]): readonly number[] {
-  const { spellings } = readRules[role];
-  return names.flatMap((name, place) => (spellings.includes(name.trim().toLowerCase()) ? [place] : []));
+  const { spellings, furtherSpellings = [] } = readRules[role];
+  const placesOf = (wanted: readonly string[]): readonly number[] =>
+    names.flatMap((name, place) => (wanted.includes(plainName(name)) ? [place] : []));
+  const common = placesOf(spellings);
+  return common.length > 0 ? common : placesOf(furtherSpellings);
+}
+
+/** "Y-Pred", "y pred" and "y.pred" are y_pred. */
+function plainName(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s.-]+/g, "_");
 }
 
 /** Why a number can't stand in a column of a role; undefined if it can. NaN fails. */

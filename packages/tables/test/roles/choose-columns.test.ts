@@ -1,14 +1,56 @@
+import { mostWeight } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
+import type { UserError } from "../../src/errors/user-error.ts";
 import { chooseColumns, refuseClash } from "../../src/roles/choose-columns.ts";
+import { complaint } from "../../src/roles/roles.ts";
 
 const choose = (names: string[], asked = {}) =>
   chooseColumns("t.csv", names, ["mean", "std"], asked).map(({ index }) => index);
+
+it("the largest weight of a row is that of distributions", () => {
+  expect(complaint("weight", mostWeight)).toBeUndefined();
+  expect(complaint("weight", 1.01 * mostWeight)).toBe(`must lie between 0 and ${mostWeight}`);
+});
 
 describe("chooseColumns", () => {
   it("finds the common spellings in any case and order", () => {
     expect(choose(["id", "Sigma", "PREDICTION"])).toEqual([2, 1]);
     expect(choose(["mu", "stdev"])).toEqual([0, 1]);
     expect(chooseColumns("t.csv", ["y", "mean", "std"], ["target"])).toEqual([{ role: "target", name: "y", index: 0 }]);
+  });
+
+  it.each([
+    ["id", "y_pred", "y_std", "y_true"],
+    ["n", "yhat", "sd", "observed"],
+    ["n", "pred", "uncertainty", "actual"],
+    ["n", "Y-Pred", "Y Std", "y.true"],
+    ["n", "y_hat", "std_dev", "ground truth"],
+    ["n", "forecast", "pred_std", "outcome"],
+  ])("finds the columns of a table headed %s, %s, %s, %s", (...names) => {
+    const found = chooseColumns("t.csv", names, ["mean", "std", "target"]);
+    expect(found.map(({ index }) => index)).toEqual([1, 2, 3]);
+  });
+
+  it("takes a further spelling only where there is no common one", () => {
+    expect(choose(["forecast", "mean", "unc", "sd"])).toEqual([1, 3]);
+  });
+
+  it("proposes the columns that names suggest, for the roles that no spelling finds", () => {
+    const refused = (names: string[], asked = {}): unknown => {
+      try {
+        return chooseColumns("t.csv", names, ["mean", "std", "target"], asked);
+      } catch (error) {
+        return (error as UserError).proposal;
+      }
+    };
+    expect(refused(["id", "kwh_forecast", "kwh_spread", "kwh_sold"])).toEqual({
+      mean: "kwh_forecast",
+      std: "kwh_spread",
+      target: "kwh_sold",
+    });
+    expect(refused(["mean", "kwh_spread", "y"])).toEqual({ std: "kwh_spread" });
+    expect(refused(["a", "b", "c"])).toBeUndefined();
+    expect(refused(["mean", "std", "y"], { std: "spread" })).toBeUndefined();
   });
 
   it("takes a column as named: exactly where it can, else in any case", () => {

@@ -116,8 +116,10 @@ export const terms: readonly Term[] = Object.freeze([
       "The method of the paper: a Gaussian process (GP) chooses a Beta map for each prediction, which redraws its distribution.",
   },
   {
-    term: "ELBO",
-    meaning: "Evidence lower bound: what a fit maximises, the likelihood of the outcomes minus a price for structure.",
+    term: "Bound",
+    shownAs: /\bBound\b/,
+    meaning:
+      "The evidence lower bound (ELBO): what a fit maximises, the likelihood of the outcomes minus a price for structure.",
   },
   {
     term: "OLS",

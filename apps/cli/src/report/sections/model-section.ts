@@ -56,7 +56,7 @@ function factsOf(document: ModelDocument): [string, string][] {
   const facts: [string, string][] = [["Method", method]];
   if (fit !== undefined) {
     facts.push(["Fitted to", `${count(fit.rows)} rows`]);
-    if (typeof fit.elbo === "number") facts.push(["Objective", `${fourDigits(fit.elbo / fit.rows)} nats per row`]);
+    if (typeof fit.elbo === "number") facts.push(["Bound", `${fourDigits(fit.elbo / fit.rows)} nats per row`]);
     if (fit.iterations !== undefined) {
       const end = fit.converged === undefined ? "" : fit.converged ? ", converged" : ", stopped before convergence";
       facts.push(["Iterations", `${count(fit.iterations)}${end}`]);

@@ -6,7 +6,7 @@ import type { GpBetaParameters } from "../model/gp-beta-parameters.ts";
 export interface CovariateEffect {
   readonly name: string;
   /**
-   * How far apart rows must lie, in standard deviations of the covariate, before their maps or their widths are told apart,
+   * How far apart rows must lie, in standard deviations of the covariate, before their maps or their widths are distinguished,
    * whichever is sooner; absent where the predictions stay as they are.
    */
   readonly lengthscale?: number;

@@ -17,6 +17,7 @@ import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, isIntervalRow, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
+import { knownGroups } from "../groups/known-groups.ts";
 import { knownCovariates } from "../inputs/known-covariates.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
@@ -28,6 +29,7 @@ import type { GpBetaOptions } from "../options/gp-beta-options.ts";
 import { covariateEffects } from "./covariate-effects.ts";
 import { withSpreadHits } from "./exact-hits.ts";
 import type { FitReport, GpBetaFit } from "./fit-report.ts";
+import { groupEffects } from "./group-effects.ts";
 import { withoutOutliers } from "./outliers.ts";
 import { plainForm } from "./plain-form.ts";
 import { thinnedObservations } from "./thinned-observations.ts";
@@ -62,9 +64,23 @@ export async function fitGpBeta(
   const { rows: given, outliers } = steps.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
   const standardisation = standardisationOf(given.mean, given.std, given.weight);
   const covariates = knownCovariates(where, given);
+  if (given.group !== undefined && options.preset === "paper") {
+    throw new RangeError(`${where}: preset "paper" has no offsets for groups; leave out group, or the preset`);
+  }
+  if (given.group !== undefined && given.interval !== undefined) {
+    throw new RangeError(
+      `${where}: offsets of groups are learnt from known outcomes, got outcomes at bounds, rounded or known to an interval; ` +
+        "leave out group, or what is said of the outcomes",
+    );
+  }
+  const groups = steps.groups ? knownGroups(where, given) : undefined;
   const { rows, formed: seen } = inOrder(
     given,
-    formRows(given, standardisation, { isExact: areMapsAlone(asked), covariates }),
+    formRows(given, standardisation, {
+      isExact: areMapsAlone(asked),
+      covariates,
+      groups: groups && { of: groups.of, count: groups.labels.length },
+    }),
   );
   const formed = withSpreadHits(seen);
   const logDensity = logLikelihoods(rows);
@@ -95,7 +111,7 @@ export async function fitGpBeta(
     parameters: plainForm(
       form,
       { kernel: kernelFor(formed, steps, learnt.length).start(formed.columns, rows.weight), cubatureOrder, jitter },
-      covariates,
+      { covariates, labels: groups?.labels ?? [] },
     ),
     fit: {
       rows: all.length,
@@ -112,6 +128,7 @@ export async function fitGpBeta(
   const calibrator = gpBetaCalibrator({ ...content, watch });
   // Here, not when it is saved, is where numbers that no file can hold are refused.
   calibrator.toJSON();
+  const effects = groupEffects(form, groups);
   const report: FitReport = Object.freeze({
     rows: all.length,
     intervals:
@@ -119,6 +136,7 @@ export async function fitGpBeta(
     outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
     covariates: covariateEffects(calibrator, content.parameters, rows),
+    ...(effects && { groups: effects }),
     isIdentity: form.core === undefined,
     objective: form.objective,
     elbo,
@@ -179,9 +197,10 @@ export function inOrder(
   rows: ObservedRows,
   formed: FormRows,
 ): { readonly rows: ObservedRows; readonly formed: FormRows } {
-  const { columns, score, weights, interval } = formed;
+  const { columns, score, weights, interval, groups } = formed;
   const ends = interval === undefined ? [] : [interval.low, interval.high];
-  const order = orderOfRows([...Object.values(columns), score, ...ends, ...(weights ? [weights] : [])]);
+  const labelled = groups ? [Float64Array.from(groups.of)] : [];
+  const order = orderOfRows([...Object.values(columns), score, ...ends, ...(weights ? [weights] : []), ...labelled]);
   const { chosen, weight } = joinedRows(rows, order);
   return {
     rows: { ...pickedRows(rows, chosen), ...(weight && { weight }) },

@@ -4,6 +4,7 @@ import type { FormChoice } from "../form/fit-form.ts";
 import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
 import type { StepName } from "../options/form-steps.ts";
 import type { CovariateEffect } from "./covariate-effects.ts";
+import type { GroupEffects } from "./group-effects.ts";
 
 /** How a calibrator came to be. */
 export interface FitReport {
@@ -16,6 +17,8 @@ export interface FitReport {
   readonly inducingPoints: number;
   /** What was learnt from each covariate; none where nothing was. */
   readonly covariates: readonly CovariateEffect[];
+  /** What was learnt of groups; absent where rows have none. */
+  readonly groups?: GroupEffects;
   /** True where the data gave no reason to change the predictions: the calibrator returns them as they are. */
   readonly isIdentity: boolean;
   /** The forms that were compared, the first with every step: without which, and Σ ln density of rows that their folds did not see. */

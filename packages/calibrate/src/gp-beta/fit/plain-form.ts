@@ -2,6 +2,7 @@ import type { Shape, Surprise } from "@distcal/beta-link";
 import type { Kernel } from "@distcal/kernels";
 import type { CoreForm } from "../form/core-form.ts";
 import { type FittedForm, leastGain } from "../form/fit-form.ts";
+import { plainGroups } from "../groups/plain-groups.ts";
 import type { Covariate } from "../inputs/covariates.ts";
 import { startingParameters } from "../maps/starting-parameters.ts";
 import type { GpBetaParameters, PlainShape } from "../model/gp-beta-parameters.ts";
@@ -11,26 +12,32 @@ import { plainLatents } from "../model/latent-parameters.ts";
 export function plainForm(
   { core, held, finalShape, objective }: Pick<FittedForm, "core" | "held" | "finalShape"> & Partial<FittedForm>,
   none: { readonly kernel: ReturnType<Kernel["start"]>; readonly cubatureOrder: number; readonly jitter: number },
-  covariates: readonly Covariate[] = [],
+  {
+    covariates = [],
+    labels = [],
+  }: { readonly covariates?: readonly Covariate[]; readonly labels?: readonly string[] } = {},
 ): GpBetaParameters {
   const named = covariates.length > 0 ? { covariates } : {};
   if (core === undefined) {
     const maps = { ...none, parameters: startingParameters(none.kernel, noPoints) };
     return {
       ...plainMaps(maps),
-      ...(held && { held: { ...plainCore(held.form), ...named, gain: heldGain(held.gain) } }),
+      // What stands around offsets of groups means nothing without them, which an update does not know.
+      ...(held &&
+        held.form.groups === undefined && { held: { ...plainCore(held.form), ...named, gain: heldGain(held.gain) } }),
     };
   }
   const last = plainShape(finalShape);
   return {
     ...plainCore(core),
+    ...(core.groups && { groups: plainGroups(core.groups, labels) }),
     ...(last && { finalShape: last }),
     ...named,
     ...(objective === "predictive" && { objective }),
   };
 }
 
-type PlainCore = Omit<GpBetaParameters, "held" | "finalShape" | "objective" | "covariates">;
+type PlainCore = Omit<GpBetaParameters, "held" | "finalShape" | "objective" | "covariates" | "groups">;
 
 function plainCore({ maps, localScale, shape, surprise }: CoreForm): PlainCore {
   if (maps === undefined) throw new Error("plainForm: a form must have maps");

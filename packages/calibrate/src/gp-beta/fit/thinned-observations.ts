@@ -11,13 +11,14 @@ const mostRows = 2 ** 20;
  */
 export function thinnedObservations(observations: Observations, seed: number, most: number = mostRows): Observations {
   if (typeof observations !== "object" || observations === null || "predictions" in observations) return observations;
-  const { mean, std, target, weight, covariates, ...rest } = observations;
+  const { mean, std, target, weight, covariates, group, ...rest } = observations;
   const length = mean?.length ?? 0;
   // What is wrong is told by those that read the whole table.
   if (!(length > most && std?.length === length && target?.length === length) || target === undefined)
     return observations;
   const further = Object.values(covariates ?? {});
-  if ([...further, ...(weight ? [weight] : [])].some((column) => column?.length !== length)) return observations;
+  if ([...further, ...(weight ? [weight] : []), ...(group ? [group] : [])].some((column) => column?.length !== length))
+    return observations;
   for (let row = 0; row < length; row++) {
     const fine =
       Number.isFinite(mean[row]) &&
@@ -43,6 +44,7 @@ export function thinnedObservations(observations: Observations, seed: number, mo
   const pick = (column: ArrayLike<number>): Float64Array => Float64Array.from(places, (row) => column[row]);
   return {
     ...drawn,
+    ...(group && { group: Array.from(places, (row) => group[row]) }),
     ...(covariates && {
       covariates: Object.fromEntries(Object.entries(covariates).map(([name, column]) => [name, pick(column)])),
     }),

@@ -28,7 +28,7 @@ export function unseenReference(
 }
 
 /** (1 − ε)·H₂(Φ⁻¹(core)) + ε·T: the calibrated cdf at each outcome. */
-function unseenPits({ core, finalShape, unseen }: FittedForm): Float64Array {
+export function unseenPits({ core, finalShape, unseen }: FittedForm): Float64Array {
   const { score, interval } = unseen.of;
   if (core === undefined) {
     return interval === undefined

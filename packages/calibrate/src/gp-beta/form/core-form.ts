@@ -15,6 +15,7 @@ import { logMasses, toSignificantBits } from "@distcal/distributions";
 import type { Kernel } from "@distcal/kernels";
 import { clamp, gaussHermite, scoreFromLogs } from "@distcal/numerics";
 import { latentPosterior, type SvgpParameters } from "@distcal/svgp-inference";
+import { type GroupOffsets, groupPlacement, type RowPlacement } from "../groups/group-offsets.ts";
 import { identityMaps, mapMoments } from "../latents/map-moments.ts";
 import type { FormRows } from "./form-rows.ts";
 import { logScaleAt } from "./local-scale.ts";
@@ -31,6 +32,7 @@ interface FittedMaps {
 export interface CoreForm {
   readonly kernel: Kernel;
   readonly localScale?: Omit<FittedMaps, "cubatureOrder">;
+  readonly groups?: GroupOffsets;
   readonly shape: Shape;
   readonly maps?: FittedMaps;
   readonly surprise: Surprise;
@@ -55,10 +57,19 @@ const furthestLog = -1e6;
 /** Nodes of the cubature in each latent where there are no maps: any will do. */
 const anyOrder = 4;
 
-/** t of each row; none where no row has a scale of its own. */
-export function logScalesOf({ kernel, localScale }: CoreForm, rows: FormRows): Float64Array {
-  if (localScale === undefined) return new Float64Array(rows.length);
-  return logScaleAt(kernel, localScale.parameters, rows.columns, localScale.jitter);
+/**
+ * Where local scale and group place each row. Rows that the groups' offsets were fitted to are placed by these alone; to others
+ * what is not known of a group adds width.
+ */
+export function placementOf(form: CoreForm, rows: FormRows, areSeen: boolean): RowPlacement {
+  const { kernel, localScale, groups } = form;
+  const logScale =
+    localScale === undefined
+      ? new Float64Array(rows.length)
+      : logScaleAt(kernel, localScale.parameters, rows.columns, localScale.jitter);
+  if (groups === undefined || rows.groups === undefined) return { logScale, shift: new Float64Array(rows.length) };
+  const placed = groupPlacement(groups, rows.groups.of, areSeen);
+  return { logScale: logScale.map((t, i) => t + placed.logScale[i]), shift: placed.shift };
 }
 
 /** ln H, ln(1 − H) and ln h at scaled scores: the first two are what the Beta link reads, of intervals those at both ends. */
@@ -111,26 +122,29 @@ function logsAt(shape: Shape, scaled: Float64Array): Omit<ShapedLogs, "interval"
   return { ...logs, logQ: toSignificantBits(logs.logQ), log1mQ: toSignificantBits(logs.log1mQ) };
 }
 
-/** What a form says of rows. */
-export function coreAnswers(form: CoreForm, rows: FormRows): CoreAnswers {
+/** What a form says of rows, those that its groups were fitted to or others. */
+export function coreAnswers(form: CoreForm, rows: FormRows, areSeen = true): CoreAnswers {
   const { kernel, maps, shape, surprise } = form;
   const { score, interval, length, columns } = rows;
-  const logScale = logScalesOf(form, rows);
-  const scaled = scaledScores(rows, logScale);
-  const intervals = scaledIntervals(rows, logScale);
+  const placement = placementOf(form, rows, areSeen);
+  const scaled = scaledScores(rows, placement);
+  const intervals = scaledIntervals(rows, placement);
   // On the axis of scores every prediction is a standard normal.
   const standard = { mean: new Float64Array(length), std: new Float64Array(length).fill(1) };
   const moments =
     maps === undefined
       ? identityMaps(length)
       : mapMoments(latentPosterior(kernel, maps.parameters, maps.jitter), maps.parameters.likelihood, columns);
-  const core = calibratedBatch(standard, moments, gaussHermite(maps?.cubatureOrder ?? anyOrder), { logScale, shape });
+  const core = calibratedBatch(standard, moments, gaussHermite(maps?.cubatureOrder ?? anyOrder), {
+    ...placement,
+    shape,
+  });
   return {
     logCore: interval === undefined ? core.logPdf(score) : logMasses(core, interval.low, interval.high),
     logSurprise: scaled.map((z, i) =>
       intervals !== undefined && intervals.low[i] < intervals.high[i]
         ? logSurpriseMass(surprise, intervals.low[i], intervals.high[i])
-        : logSurprisePdf(surprise, z) - logScale[i],
+        : logSurprisePdf(surprise, z) - placement.logScale[i],
     ),
     scaled,
     ...(intervals && { intervals }),

@@ -11,11 +11,13 @@ import {
   weightedScores,
 } from "@distcal/beta-link";
 import type { SvgpParameters } from "@distcal/svgp-inference";
+import { fitGroupOffsets } from "../groups/fit-group-offsets.ts";
+import type { GroupOffsets } from "../groups/group-offsets.ts";
 import { fitMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import { type CoreForm, chancesOfCore, coreAnswers, logScalesOf, logsBefore, shapedLogs } from "./core-form.ts";
+import { type CoreForm, chancesOfCore, coreAnswers, logsBefore, placementOf, shapedLogs } from "./core-form.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 import type { FittedScale } from "./local-scale.ts";
 import { scaledIntervals, scaledScores } from "./scaled.ts";
@@ -132,15 +134,24 @@ export function formBefore(
     shape: normalShape,
     surprise: noSurprise,
   };
-  const logScale = logScalesOf(scaleOnly, rows);
-  const scaled = scaledScores(rows, logScale);
-  const intervals = scaledIntervals(rows, logScale);
+  const groups = steps.groups ? groupsBeside(scaleOnly, rows) : undefined;
+  const placed: CoreForm = { ...scaleOnly, ...(groups && { groups }) };
+  const placement = placementOf(placed, rows, true);
+  const { logScale } = placement;
+  const scaled = scaledScores(rows, placement);
+  const intervals = scaledIntervals(rows, placement);
   const scores = weightedScores(scaled, rows.weights, intervals);
   const fitted = steps.shape ? fitShape(scores, from) : undefined;
   const shape: Shape = fitted?.shape ?? startingShape(scores);
   const surprise = steps.surprise ? (fitted?.surprise ?? surpriseBeside(shape, rows)) : noSurprise;
   const logs = shapedLogs(shape, scaled, intervals);
-  return { form: { ...scaleOnly, shape, surprise }, logScale, logs, fitted };
+  return { form: { ...placed, shape, surprise }, logScale, logs, fitted };
+}
+
+/** Offsets of the rows' groups, where they have any, about their local scale. */
+function groupsBeside(scaleOnly: CoreForm, rows: FormRows): GroupOffsets | undefined {
+  if (rows.groups === undefined) return undefined;
+  return fitGroupOffsets(scaledScores(rows, placementOf(scaleOnly, rows, true)), rows.groups, rows.weights);
 }
 
 /** The surprise beside a shape that was not learnt. */

@@ -134,7 +134,8 @@ function meanLogDensity({ of, logDensity }: OutOfFold): number {
 
 /** Whether the rows give no reason to change anything. */
 function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensity }: Judged): boolean {
-  if (areMapsAlone(steps) && form.shape.weight.length === 0) return !(optimum.elbo >= leastGainOfBound);
+  if (areMapsAlone(steps) && form.shape.weight.length === 0 && form.groups === undefined)
+    return !(optimum.elbo >= leastGainOfBound);
   return !(logDensity - logDensityAsPredicted(rows) >= leastGain);
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@distcal/distributions";
 import type { Columns } from "@distcal/kernels";
 import { clamp, scoreFromLogs } from "@distcal/numerics";
+import type { RowGroups } from "../groups/fit-group-offsets.ts";
 import { type Covariate, standardisedCovariates } from "../inputs/covariates.ts";
 
 /** Scores closer together than this are one: an interval as narrow is a density. */
@@ -28,6 +29,8 @@ export interface FormRows {
   readonly isLinear: boolean;
   /** How much each row counts; each once where it is left out. */
   readonly weights?: Float64Array;
+  /** Which group each row belongs to, where rows have groups. */
+  readonly groups?: RowGroups;
 }
 
 /**
@@ -37,7 +40,15 @@ export interface FormRows {
 export function formRows(
   rows: ObservedRows,
   standardisation: Standardisation,
-  { isExact = false, covariates = [] }: { readonly isExact?: boolean; readonly covariates?: readonly Covariate[] } = {},
+  {
+    isExact = false,
+    covariates = [],
+    groups,
+  }: {
+    readonly isExact?: boolean;
+    readonly covariates?: readonly Covariate[];
+    readonly groups?: RowGroups | undefined;
+  } = {},
 ): FormRows {
   const { mean, std } = standardise(standardisation, rows.mean, rows.std);
   const rounded = isExact ? (scores: Float64Array): Float64Array => scores : toSignificantBits;
@@ -54,6 +65,7 @@ export function formRows(
     ...(interval && { interval: knownOf(score, { low: rounded(interval.low), high: rounded(interval.high) }) }),
     isLinear: isNormal(rows),
     ...(rows.weight && { weights: rows.weight }),
+    ...(groups && { groups }),
   });
 }
 
@@ -109,7 +121,7 @@ export function reweighted(rows: FormRows, by: Float64Array): FormRows {
 
 /** Some rows, in the order of the list. */
 export function rowsAt(
-  { columns, score, interval, weights, isLinear }: FormRows,
+  { columns, score, interval, weights, isLinear, groups }: FormRows,
   chosen: Int32Array | Uint32Array,
 ): FormRows {
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
@@ -120,6 +132,7 @@ export function rowsAt(
     ...(interval && { interval: { low: pick(interval.low), high: pick(interval.high) } }),
     isLinear,
     ...(weights && { weights: pick(weights) }),
+    ...(groups && { groups: { of: Int32Array.from(chosen, (row) => groups.of[row]), count: groups.count } }),
   };
 }
 

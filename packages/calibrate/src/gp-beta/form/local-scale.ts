@@ -100,8 +100,9 @@ export function drawnIn(rows: FormRows): FormRows {
 export function keptAt(rows: FormRows, t: Float64Array): Float64Array {
   const count = countOf(rows);
   const limits = surpriseWeights(count);
-  const scores = scaledScores(rows, t);
-  const known = scaledIntervals(rows, t) ?? { low: scores, high: scores };
+  const placement = { logScale: t, shift: new Float64Array(t.length) };
+  const scores = scaledScores(rows, placement);
+  const known = scaledIntervals(rows, placement) ?? { low: scores, high: scores };
   const ends = { low: known.low, high: known.high };
   let weight = limits.least;
   let kept = scores;

@@ -58,7 +58,7 @@ export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps
   const parts = Array.from({ length: folds }, (_, k) => {
     const others = Float64Array.from(fold, (f) => (f === k ? 0 : 1));
     const held = Int32Array.from([...fold.keys()].filter((row) => fold[row] === k));
-    return { held, answers: said(withoutFold(setting, rows, steps, whole, others), rowsAt(rows, held)) };
+    return { held, answers: said(withoutFold(setting, rows, steps, whole, others), rowsAt(rows, held), false) };
   });
   const joined = (columnOf: (answers: OutOfFold) => Float64Array): Float64Array => {
     const column = new Float64Array(rows.length);
@@ -92,9 +92,9 @@ function endsOf({ coreScore, surpriseCdf, ends }: OutOfFold): OutOfFoldEnds {
   return ends ?? { coreLow: coreScore, coreHigh: coreScore, surpriseLow: surpriseCdf, surpriseHigh: surpriseCdf };
 }
 
-/** What a form says of rows. */
-export function said(form: CoreForm, rows: FormRows): OutOfFold {
-  const answers = coreAnswers(form, rows);
+/** What a form says of rows, those that it was fitted to or others. */
+export function said(form: CoreForm, rows: FormRows, areSeen = true): OutOfFold {
+  const answers = coreAnswers(form, rows, areSeen);
   return {
     of: rows,
     logDensity: logDensities(form, answers),

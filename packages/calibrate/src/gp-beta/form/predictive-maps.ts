@@ -3,7 +3,7 @@ import { fitMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import { type CoreForm, coreAnswers, logScalesOf, shapedLogs } from "./core-form.ts";
+import { type CoreForm, coreAnswers, placementOf, shapedLogs } from "./core-form.ts";
 import { type FittedCore, fitPlainCore, mapsOf } from "./fit-core.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 import { isMisfit } from "./misfit.ts";
@@ -72,8 +72,8 @@ async function withPredictiveMaps(
   rows: FormRows,
   { form, kept, optimum: { elbo }, bound }: Candidate,
 ): Promise<PredictiveMaps> {
-  const logScale = logScalesOf(form, rows);
-  const logs = shapedLogs(form.shape, scaledScores(rows, logScale), scaledIntervals(rows, logScale));
+  const placement = placementOf(form, rows, true);
+  const logs = shapedLogs(form.shape, scaledScores(rows, placement), scaledIntervals(rows, placement));
   const { weights } = reweighted(rows, kept);
   // From the first start, not from where the bound ended: there the maps are too certain to spread out again.
   const other: MapsSetting = {

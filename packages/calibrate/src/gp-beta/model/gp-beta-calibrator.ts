@@ -14,6 +14,8 @@ import type { Columns, Covariance, SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, type LatentPosterior, rowsOutside, type SvgpParameters } from "@distcal/svgp-inference";
+import { groupPlacement, type RowPlacement } from "../groups/group-offsets.ts";
+import { groupFinder } from "../groups/plain-groups.ts";
 import { seenCovariates, standardisedCovariates } from "../inputs/covariates.ts";
 import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
@@ -29,6 +31,8 @@ export type GpBetaContent = ModelContent<"gp-beta", GpBetaParameters>;
 export interface GpBetaBatch extends MappedBatch {
   /** Rows whose prediction is outside the ranges seen in fitting: there the answer is the one for all rows alike. */
   readonly outside: readonly number[];
+  /** Rows of groups that the fit has not seen, which lie outside too: their width has room for any group's. Only of models with groups. */
+  readonly unknownGroups?: readonly number[];
 }
 
 /** What all rows share: the shape of their scores, the chance of a surprise, and the last look. */
@@ -75,7 +79,8 @@ export function gpBetaCalibratorWith<K extends Covariance>(
   // Sealed when it is asked for: of several fits that are compared only one is ever written.
   let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
-  const { cubatureOrder, localScale, shape, surprise, finalShape, covariates = [] } = parameters;
+  const { cubatureOrder, localScale, shape, surprise, finalShape, covariates = [], groups } = parameters;
+  const groupsOf = groups && groupFinder(groups);
   const rule = gaussHermite(cubatureOrder);
   const form: GlobalForm = Object.freeze({
     ...(shape && { shape }),
@@ -110,7 +115,7 @@ export function gpBetaCalibratorWith<K extends Covariance>(
     columnsOf(predictedMoments(predictions, where), predictions, where);
   return Object.freeze({
     method: "gp-beta",
-    isIdentity: maps === undefined && width === undefined && Object.keys(form).length === 0,
+    isIdentity: maps === undefined && width === undefined && groups === undefined && Object.keys(form).length === 0,
     cubatureOrder,
     latent: maps?.model,
     form,
@@ -118,19 +123,27 @@ export function gpBetaCalibratorWith<K extends Covariance>(
       mean: Object.freeze(parameters.inducingMean.map((u) => center + scale * u)),
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
-    ...(covariates.length > 0 && { inputs: Object.freeze({ covariates: Object.freeze(names) }) }),
+    ...((names.length > 0 || groups !== undefined) && {
+      inputs: Object.freeze({ covariates: Object.freeze(names), group: groups !== undefined }),
+    }),
     latentMaps: (predictions) => mapsAt(columnsAt(predictions, "latentMaps")),
     localScales: (predictions) => logScaleAt(columnsAt(predictions, "localScales")).map(Math.exp),
     calibrate(predictions) {
       const moments = predictedMoments(predictions, "calibrate");
       const base: DistributionBatch | Moments = isBatch(predictions) ? predictions : moments;
       const columns = columnsOf(moments, predictions, "calibrate");
+      const groupOf = groupsOf?.("calibrate", predictions, moments.mean.length);
       const batch = arithmetic.calibratedBatch(base, mapsAt(columns), rule, {
-        ...(width && { logScale: logScaleAt(columns) }),
+        ...(groupOf && groups
+          ? placedBy(logScaleAt(columns), groupPlacement(groups, groupOf, false))
+          : width && { logScale: logScaleAt(columns) }),
         ...form,
       });
       const ranges: SeenRanges = { mean: fit.meanRange, std: fit.stdRange, ...seenCovariates(covariates) };
-      return Object.freeze({ ...batch, outside: rowsOutside(ranges, { ...columns, ...moments }) });
+      const beyond = rowsOutside(ranges, { ...columns, ...moments });
+      const unknown = groupOf === undefined ? [] : [...groupOf.keys()].filter((row) => groupOf[row] < 0);
+      const outside = unknown.length === 0 ? beyond : [...new Set([...beyond, ...unknown])].sort((a, b) => a - b);
+      return Object.freeze({ ...batch, outside, ...(groupOf && { unknownGroups: unknown }) });
     },
     toJSON() {
       document ??= modelDocument(content);
@@ -161,6 +174,11 @@ function latentAt<K extends Covariance>(
     seen,
   };
   return { model, posterior: latentPosterior(kernel, model.parameters, jitter) };
+}
+
+/** Rows on their local scale, where their group places them. */
+function placedBy(logScale: Float64Array, placed: RowPlacement): RowPlacement {
+  return { logScale: logScale.map((t, row) => t + placed.logScale[row]), shift: placed.shift };
 }
 
 /** The predictions that a fit has seen, in units of its standardisation. */

@@ -1,4 +1,5 @@
 import { integer, number, numberArray, object, oneOf, refined, type Schema } from "@distcal/model-document";
+import { groupsSchema, type PlainGroups } from "../groups/plain-groups.ts";
 import { type Covariate, covariatesSchema } from "../inputs/covariates.ts";
 import { type LatentParameters, latentKeys, latentMismatch } from "./latent-parameters.ts";
 
@@ -29,6 +30,7 @@ type CoreParameters = LatentParameters & {
 /** What a fitted GP-Beta calibrator is made of, as plain JSON. What is left out changes nothing. */
 export type GpBetaParameters = CoreParameters & {
   readonly finalShape?: PlainShape;
+  readonly groups?: PlainGroups;
   /** By which objective the maps were fitted, where it was not the evidence lower bound. */
   readonly objective?: "predictive";
   /** Of a model that changes nothing: the form that gained too little, and what it gained, in nats. An update starts from it. */
@@ -115,6 +117,7 @@ export const gpBetaSchema: Schema<GpBetaParameters> = refined(
   object(coreKeys, {
     ...besideCore,
     finalShape: shapeWithin(ofFinalScores),
+    groups: groupsSchema,
     objective: oneOf("predictive"),
     held: heldSchema,
   }),

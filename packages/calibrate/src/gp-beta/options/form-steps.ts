@@ -1,5 +1,13 @@
 /** The steps around the paper's maps, by the names that switch them off, in the order in which a fit takes them. */
-export const stepNames = ["local-scale", "shape", "log-std", "surprise", "final-shape", "predictive"] as const;
+export const stepNames = [
+  "local-scale",
+  "groups",
+  "shape",
+  "log-std",
+  "surprise",
+  "final-shape",
+  "predictive",
+] as const;
 
 export type StepName = (typeof stepNames)[number];
 

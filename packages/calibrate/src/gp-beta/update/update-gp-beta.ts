@@ -51,7 +51,7 @@ export function updateGpBeta(
   return gpBetaCalibrator({
     method: "gp-beta",
     standardisation,
-    parameters: plainForm(updated, none, followedCovariates(known.covariates, all)),
+    parameters: plainForm(updated, none, { covariates: followedCovariates(known.covariates, all) }),
     fit: {
       ...fit,
       rows: Math.max(1, Math.round(keep * fit.rows) + all.length),

@@ -1,7 +1,7 @@
 import { type Surprise, surpriseWeights } from "@distcal/beta-link";
 import { gaussHermite } from "@distcal/numerics";
 import type { SvgpParameters, SvgpProblem } from "@distcal/svgp-inference";
-import { chancesOfCore, coreAnswers, logScalesOf, shapedLogs } from "../form/core-form.ts";
+import { chancesOfCore, coreAnswers, placementOf, shapedLogs } from "../form/core-form.ts";
 import { mostSurprised } from "../form/fit-core.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "../form/form-rows.ts";
 import { scaledScores } from "../form/scaled.ts";
@@ -32,7 +32,7 @@ export function updatedForm({ core }: ModelForm, rows: FormRows, outliers: numbe
     parameters: updatedScale({ kernel, jitter: core.localScale.jitter }, rows, core.localScale.parameters, old.keep),
   };
   const before = { ...core, ...(localScale && { localScale }) };
-  const logs = shapedLogs(core.shape, scaledScores(rows, logScalesOf(before, rows)));
+  const logs = shapedLogs(core.shape, scaledScores(rows, placementOf(before, rows, true)));
   const problemOf = (weights: Float64Array | undefined, from: SvgpParameters): SvgpProblem => {
     const { jitter, cubatureOrder } = core.maps;
     const setting = { kernel, jitter, rule: gaussHermite(cubatureOrder), points: 0, options: {} };

@@ -27,7 +27,7 @@ describe("covariates of a fit", () => {
     expect(horizon.width).toBeGreaterThan(0.3);
     expect(temperature).toMatchObject({ name: "temperature", matters: false });
     expect(temperature.lengthscale).toBeGreaterThan(2 * (horizon.lengthscale ?? 0));
-    expect(fitted.inputs).toEqual({ covariates: ["horizon", "temperature"] });
+    expect(fitted.inputs).toEqual({ covariates: ["horizon", "temperature"], group: false });
   });
 
   it("widen the calibrated distribution as they widened the errors", () => {
@@ -110,7 +110,7 @@ describe("is refused with a sentence:", () => {
 
   it("a method that can't use covariates", async () => {
     await expect(fit(past, { method: "isotonic" })).rejects.toThrow(
-      `fit: method "isotonic" can't use covariates; leave them out, or fit "gp-beta"`,
+      `fit: method "isotonic" can't use covariates; leave it out, or fit "gp-beta"`,
     );
   });
 });

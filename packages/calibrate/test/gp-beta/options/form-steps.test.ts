@@ -19,7 +19,7 @@ it.each(stepNames)("%s is left out by its name, and nothing else", (name) => {
 
 it("names that are unknown are refused with those that are", async () => {
   const rows = simulate({ rows: 20, seed: 1 });
-  const steps = "local-scale, shape, log-std, surprise, final-shape, predictive";
+  const steps = "local-scale, groups, shape, log-std, surprise, final-shape, predictive";
   await expect(fit(rows, { without: ["shape", "maps" as never] })).rejects.toThrow(
     `fit: without must name steps (${steps}), got maps`,
   );

@@ -1,9 +1,13 @@
 import { scoreLogs } from "@distcal/numerics";
-import { stretchCurve } from "../curves/row-curve.ts";
+import { placeCurve } from "../curves/row-curve.ts";
 import type { BaseRows, PointForm } from "./base-rows.ts";
+import { type Placement, placementAt } from "./calibrated-form.ts";
 
-/** Base distributions of any family whose scores are stretched row by row: F is Φ(z/s) where it was Φ(z). */
-export function stretchedRows(base: BaseRows, stretches: Float64Array): BaseRows {
+/** Base distributions of any family whose scores are placed row by row: F is Φ(z/s − m) where it was Φ(z). */
+export function placedRows(base: BaseRows, placement: Placement): BaseRows {
+  const { stretch, shift } = placement;
+  const placed = (row: number, score: number): number => score / stretch[row] - shift[row];
+  const given = (row: number, score: number): number => (score + shift[row]) * stretch[row];
   const { length, normal, offset, unit, bends } = base;
   const curveOf = base.curve;
   return Object.freeze({
@@ -11,13 +15,13 @@ export function stretchedRows(base: BaseRows, stretches: Float64Array): BaseRows
     normal,
     offset,
     unit,
-    stretch: (row: number) => stretches[row],
+    placed,
     pointsAt(y: Float64Array, form: PointForm) {
       const scoreAt = base.pointsAt(y, "scores");
       return (row: number, into: Float64Array) => {
         scoreAt(row, into);
-        const logRate = into[1] - Math.log(stretches[row]);
-        writePoint(into[0] / stretches[row], form, into);
+        const logRate = into[1] - Math.log(stretch[row]);
+        writePoint(placed(row, into[0]), form, into);
         if (form === "scores") into[1] = logRate;
         else {
           into[2] *= Math.exp(logRate);
@@ -25,9 +29,9 @@ export function stretchedRows(base: BaseRows, stretches: Float64Array): BaseRows
         }
       };
     },
-    valueAt: (row: number, score: number) => base.valueAt(row, score * stretches[row]),
+    valueAt: (row: number, score: number) => base.valueAt(row, given(row, score)),
     valuesAt(row: number, scores: Float64Array, into: Float64Array) {
-      for (let l = 0; l < into.length; l++) into[l] = scores[l] * stretches[row];
+      for (let l = 0; l < into.length; l++) into[l] = given(row, scores[l]);
       base.valuesAt(row, into, into);
     },
     axis(row: number, form: PointForm) {
@@ -35,14 +39,14 @@ export function stretchedRows(base: BaseRows, stretches: Float64Array): BaseRows
       return Object.freeze({
         pointAt(t: number, into: Float64Array) {
           axis.pointAt(t, into);
-          writePoint(into[0] / stretches[row], form, into);
+          writePoint(placed(row, into[0]), form, into);
         },
-        atScore: (score: number) => axis.atScore(score * stretches[row]),
+        atScore: (score: number) => axis.atScore(given(row, score)),
       });
     },
     ...(bends && { bends }),
-    ...(curveOf && { curve: (row: number) => stretchCurve(curveOf(row), stretches[row]) }),
-    only: (row: number) => stretchedRows(base.only(row), stretches.slice(row, row + 1)),
+    ...(curveOf && { curve: (row: number) => placeCurve(curveOf(row), stretch[row], shift[row]) }),
+    only: (row: number) => placedRows(base.only(row), placementAt(placement, row)),
   });
 }
 

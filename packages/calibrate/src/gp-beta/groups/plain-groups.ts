@@ -1,0 +1,67 @@
+import { groupLabels, type RowInputs } from "@distcal/distributions";
+import { array, number, numberArray, object, refined, type Schema, text } from "@distcal/model-document";
+import type { GroupOffsets } from "./group-offsets.ts";
+
+/** The most groups that a model tells apart. */
+export const mostGroups = 10_000;
+
+/** Offsets of groups with their labels, as plain JSON. */
+export type PlainGroups = {
+  readonly center: number;
+  readonly unit: number;
+  readonly widthSpread: number;
+  readonly locationSpread: number;
+  readonly labels: readonly string[];
+  readonly width: readonly number[];
+  readonly widthError: readonly number[];
+  readonly location: readonly number[];
+  readonly locationError: readonly number[];
+};
+
+/** Offsets are a handful of e-folds; scores are as large as stds are wrong. */
+const [folds, scores] = [69, 1e30];
+const each = { minLength: 1, maxLength: mostGroups };
+
+export const groupsSchema: Schema<PlainGroups> = refined(
+  object({
+    center: number({ min: -scores, max: scores }),
+    unit: number({ min: 1e-30, max: scores }),
+    widthSpread: number({ min: 0, max: 4 }),
+    locationSpread: number({ min: 0, max: scores }),
+    labels: array(text({ maxLength: 1024 }), each),
+    width: numberArray({ ...each, min: -folds, max: folds }),
+    widthError: numberArray({ ...each, min: 0, max: 4 }),
+    location: numberArray({ ...each, min: -scores, max: scores }),
+    locationError: numberArray({ ...each, min: 0, max: scores }),
+  }),
+  ({ labels, width, widthError, location, locationError }) => {
+    const isWhole = [width, widthError, location, locationError].every((column) => column.length === labels.length);
+    if (!isWhole) return "must have as many offsets and errors as labels";
+    return new Set(labels).size === labels.length ? undefined : "must have different labels";
+  },
+);
+
+/** Offsets as a model file has them. */
+export function plainGroups(offsets: GroupOffsets, labels: readonly string[]): PlainGroups {
+  const { center, unit, widthSpread, locationSpread, width, widthError, location, locationError } = offsets;
+  return {
+    ...{ center, unit, widthSpread, locationSpread, labels },
+    width: Array.from(width),
+    widthError: Array.from(widthError),
+    location: Array.from(location),
+    locationError: Array.from(locationError),
+  };
+}
+
+/** Finds which of a model's groups rows belong to, −1 for one that it does not know; throws where rows have none. */
+export function groupFinder({ labels }: PlainGroups): (where: string, inputs: RowInputs, rows: number) => Int32Array {
+  const places = new Map(labels.map((label, place) => [label, place]));
+  return (where, { group }, rows) => {
+    if (group === undefined) {
+      throw new RangeError(
+        `${where}: group is missing; the model was fitted with groups such as "${labels[0]}": pass { mean, std, group: [...] }`,
+      );
+    }
+    return Int32Array.from(groupLabels(where, group, rows), (label) => places.get(label) ?? -1);
+  };
+}
