@@ -19,6 +19,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
       { text: "Stays calibrated", link: "/guide/stays-calibrated" },
       { text: "Outcomes with bounds", link: "/guide/outcomes-with-bounds" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
+      { text: "Groups and covariates", link: "/guide/groups-and-covariates" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
       { text: "Hold-out, cross-fitting, leakage", link: "/guide/leakage" },
       { text: "Model files", link: "/guide/model-files" },

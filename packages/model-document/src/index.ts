@@ -13,6 +13,7 @@ export {
   withSections,
 } from "./model-document.ts";
 export type { ModelColumns } from "./sections/columns.ts";
+export type { ModelForm } from "./sections/form.ts";
 export { digestOfRows, type RowsDigest, rowsDigest } from "./sections/rows-digest.ts";
 export type { ModelSections } from "./sections/sections.ts";
 export { type ModelUpdate, type ModelUpdates, mostUpdates } from "./sections/updates.ts";

@@ -22,7 +22,9 @@ export function commandOn(
 ): string {
   // Rows to predict need no outcome.
   const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target", "weight"] as const);
-  const options = [...roles, "format" as const, "delimiter" as const].map((name) => {
+  // A model remembers the form.
+  const form = verb === "predict" ? [] : (["form", "family", "members", "level", "columns"] as const);
+  const options = [...roles, ...form, "format" as const, "delimiter" as const].map((name) => {
     const value = flags[name];
     return value === undefined ? "" : ` --${name} ${quoted(value)}`;
   });

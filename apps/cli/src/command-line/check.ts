@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { CheckFlags } from "../commands/check.ts";
+import { withFormOptions } from "../flags/form-options.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 import { withRowOptions } from "../flags/row-options.ts";
 
@@ -27,7 +28,7 @@ export function checkCommand(): Command {
     "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input",
   );
   return withExamples(
-    withOutputOptions(withRowOptions(withTableOptions(command, { target: true }))),
+    withOutputOptions(withRowOptions(withFormOptions(withTableOptions(command, { target: true })))),
     [
       "distcal check distcal-demo/outcomes.csv",
       "distcal check distcal-demo/outcomes.csv --by mean",

@@ -62,6 +62,12 @@ export const commands: readonly ListedCommand[] = Object.freeze([
     load: async () => (await import("./watch.ts")).watchCommand(),
   },
   {
+    name: "update",
+    arguments: "<model> <file>",
+    description: "let a model learn from new outcomes, without the rows that it was fitted to",
+    load: async () => (await import("./update.ts")).updateCommand(),
+  },
+  {
     name: "serve",
     arguments: "<model>",
     description: "answer HTTP requests: predictions, outcomes, alarms, metrics",

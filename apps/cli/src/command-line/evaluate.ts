@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { EvaluateFlags } from "../commands/evaluate.ts";
+import { withFormOptions } from "../flags/form-options.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 import { withRowOptions } from "../flags/row-options.ts";
 
@@ -23,7 +24,7 @@ export function evaluateCommand(): Command {
     .argument("<model>", "a model file that `distcal fit` wrote")
     .argument("<file>", "a table of predictions with their outcomes: CSV, Parquet or JSON lines; - is standard input");
   return withExamples(
-    withOutputOptions(withRowOptions(withTableOptions(command, { target: true, model: true }))),
+    withOutputOptions(withRowOptions(withFormOptions(withTableOptions(command, { target: true, model: true })))),
     [
       "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv",
       "distcal evaluate distcal-demo/model.json distcal-demo/outcomes.csv --by mean",

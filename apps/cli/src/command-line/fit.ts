@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
 import { presetChoices, stepLines } from "../flags/form-flags.ts";
+import { withFormOptions } from "../flags/form-options.ts";
 import { knownEngines, knownMethods, methodLines, usualMethod } from "../flags/known-methods.ts";
 import { withExamples, withOutcomeOptions, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
@@ -24,7 +25,7 @@ export function fitCommand(): Command {
       "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",
     )
     .requiredOption("-o, --out <model>", "the model file to write");
-  withOutcomeOptions(withTableOptions(command, { target: true }))
+  withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true })))
     .option("--method <name>", `the method, or auto (default: ${usualMethod})`)
     .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
     .option("--without <steps>", "comma-separated steps of gp-beta to skip")

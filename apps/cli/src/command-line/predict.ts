@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { PredictFlags } from "../commands/predict.ts";
+import { withFormOptions } from "../flags/form-options.ts";
 import { withExamples, withOutputOptions, withTableOptions, withToleranceOptions } from "../flags/options.ts";
 
 const notes = `All columns are kept, as they are, in their order. Added are calibrated_mean, calibrated_std, a column such as q0.05
@@ -38,7 +39,7 @@ export function predictCommand(): Command {
     )
     .option("--samples <count>", "independent draws of each row, 1 to 1000")
     .option("--seed <number>", "the seed of the draws", "1");
-  withTableOptions(command, { target: true, model: true, weight: false })
+  withFormOptions(withTableOptions(command, { target: true, model: true, weight: false }))
     .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
     .option("--threads <count>", "threads that calibrate (default: one per core)")
     .option(

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { ReportFlags } from "../commands/report.ts";
+import { withFormOptions } from "../flags/form-options.ts";
 import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
 import { withRowOptions } from "../flags/row-options.ts";
 
@@ -27,7 +28,7 @@ export function reportCommand(): Command {
       "predicted means at which maps and densities are drawn (default: a low, a middle, a high one)",
     );
   return withExamples(
-    withOutputOptions(withRowOptions(withTableOptions(command, { target: true, model: true }))),
+    withOutputOptions(withRowOptions(withFormOptions(withTableOptions(command, { target: true, model: true })))),
     [
       "distcal report distcal-demo/outcomes.csv --out report.html",
       "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --out report.html",

@@ -1,4 +1,4 @@
-import { normalBatch } from "@distcal/distributions";
+import { predictedBatch } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 import { checkText } from "../check/check-text.ts";
 import { checkedForecast } from "../check/checked-forecast.ts";
@@ -20,10 +20,10 @@ export async function check(path: string, flags: CheckFlags): Promise<void> {
   if (sampled.note !== undefined) note(flags, sampled.note);
   const { columns, file, skipped } = table;
   const options = rowOptions(table);
-  const found = checkedForecast(columns.target, normalBatch({ mean: columns.mean, std: columns.std }), options);
+  const found = checkedForecast(columns.target, predictedBatch({ ...columns, form: table.form }), options);
   const checked = { file: path, flags, by: options.segments?.column };
   await printResult(flags, {
-    json: { ...found, ...sampled.json, skipped, columns: columnNames(table) },
+    json: { ...found, ...sampled.json, skipped, columns: columnNames(table), form: table.form?.description },
     text: `${counted(found.rows, "row")} of ${file}\n\n${checkText(found, checked, paintFor(process.stdout))}`,
   });
 }

@@ -7,7 +7,7 @@ import { comparisonText } from "../compare/comparison-text.ts";
 import { type FoldFlags, foldColumns, requireOneFoldFlag } from "../compare/fold-columns.ts";
 import { nextStepAfter } from "../compare/next-step.ts";
 import { observedTable } from "../evaluation/observed-table.ts";
-import { columnNames } from "../evaluation/row-options.ts";
+import { columnNames, transferOf } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
@@ -38,8 +38,8 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
   const comparison = await inThread<CompareJob, CompareProgress, Comparison>(
     new URL("../compare/compare-worker.js", import.meta.url),
     {
-      job: { columns: table.columns, outcomes, methods, folds, seed, ...cut },
-      transfer: [...Object.values(table.columns), ...Object.values(cut)],
+      job: { columns: table.columns, form: table.form, outcomes, methods, folds, seed, ...cut },
+      transfer: [...transferOf(table), ...Object.values(cut)],
       onProgress: ({ done, total, method, fold }) =>
         progress.update(done, { fraction: done / total, detail: `${method}, fold ${fold + 1} of ${folds}` }),
     },
@@ -56,6 +56,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
       skipped: table.skipped,
       seed,
       columns: columnNames(table),
+      form: table.form?.description,
       next: next.command,
     },
     text: `${foldWords(table, comparison)}\n\n${comparisonText(comparison, next.words, paintFor(process.stdout))}`,

@@ -1,15 +1,17 @@
 import { join } from "node:path";
 import { onnxModel, readmeText, sqlText } from "@distcal/compile";
 import { addedColumns, badInput, type Role } from "@distcal/tables";
+import type { FormDescription } from "@distcal/tables/forms";
 import { type AtomicFolder, writeFileAtomically } from "@distcal/tables/node";
 import { writeCells } from "../compile/cells-file.ts";
 import { type CompiledModel, compileInThread } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { openCompiledFolder } from "../compile/compiled-folder.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { requireCompilable } from "../predict/compilable-form.ts";
 import { openModel } from "../setting/model-file.ts";
-import { rememberedColumns } from "../setting/remembered-columns.ts";
-import { alignedRows, count, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
+import { rememberedColumns, rememberedForm } from "../setting/remembered-columns.ts";
+import { alignedRows, count, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 
 /** What a calibrator can be compiled to. */
 const compileTargets = ["table", "duckdb", "spark", "onnx"] as const;
@@ -31,6 +33,11 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
 
 const checkCount = 1000;
 
+/** A prediction alone has no standard deviation; the model was fitted with the same one for all rows. */
+function pointNote({ leastWidth = 1 }: FormDescription, std: string): string {
+  return `the model was fitted to point predictions: the compiled one reads ${leastWidth} in column ${JSON.stringify(std)} of every row`;
+}
+
 /** Compiles a model to files that another engine runs. */
 export async function compileModel(model: string, flags: CompileFlags): Promise<void> {
   const { out } = flags;
@@ -42,7 +49,10 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
   const document = await openModel(model);
-  const remembered = rememberedColumns(document);
+  requireCompilable(document, "compile");
+  const form = rememberedForm(document);
+  const [mean, std] = form?.columns ?? [];
+  const remembered = { mean, std, ...rememberedColumns(document) };
   const columns = {
     mean: flags.mean ?? remembered.mean ?? "mean",
     std: flags.std ?? remembered.std ?? "std",
@@ -58,6 +68,7 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
     return { compiled, files: await writeFiles(to, compiled, folder.temporary, columns) };
   });
   const seconds = (performance.now() - started) / 1000;
+  if (form?.form === "point") note(flags, pointNote(form, columns.std));
   const { certificate, outputs } = compiled.calibrator;
   const { cdfError } = certificate;
   await printResult(flags, {

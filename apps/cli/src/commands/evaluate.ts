@@ -4,7 +4,7 @@ import type { Evaluation } from "../evaluation/evaluation.ts";
 import { largeEvaluation } from "../evaluation/large/large-evaluation.ts";
 import { scoredTable } from "../evaluation/large/scored-table.ts";
 import type { RowFlags } from "../evaluation/observed-table.ts";
-import { columnNames, rowOptions } from "../evaluation/row-options.ts";
+import { columnNames, rowOptions, transferOf } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { evaluationText } from "../evaluation/text/evaluation-text.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
@@ -33,8 +33,11 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   const judged = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
     new URL("../evaluation/evaluate-worker.js", import.meta.url),
     {
-      job: { document, columns: table.columns, options: { ...options, trainingRows: flattery !== undefined } },
-      transfer: Object.values(table.columns),
+      job: {
+        ...{ document, columns: table.columns, form: table.form },
+        options: { ...options, trainingRows: flattery !== undefined },
+      },
+      transfer: transferOf(table),
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
   ).finally(progress.stop);
@@ -51,6 +54,7 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       model,
       method: document.method,
       columns: columnNames(table),
+      form: table.form?.description,
       ...scores,
     },
     text: head + evaluationText(evaluation, paintFor(process.stdout), options.segments?.column),

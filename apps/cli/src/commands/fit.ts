@@ -1,7 +1,7 @@
 import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
 import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
-import { modelText, withSections } from "@distcal/model-document";
+import { type ModelForm, modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
 import { badInput, skippedNote } from "@distcal/tables";
 import {
   inputFiles,
@@ -16,11 +16,13 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import { predictCommandFor } from "../check/next-command.ts";
+import { transferOf } from "../evaluation/row-options.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -60,14 +62,28 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onRows: (rows, fraction) => reading.update(rows, { fraction }),
   }).finally(reading.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+  const fixed = fixedNote(table.file, table);
+  if (fixed !== undefined) note(flags, fixed);
   const sampled = table.rows < table.good;
   if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = fittingProgress(method, flags);
   const { mean, std, target, weight } = table.columns;
   const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
-    job: { mean, std, target, ...(weight && { weight }), outcomes, method, engine, form, inducingPoints, seed },
-    transfer: Object.values(table.columns),
+    job: {
+      mean,
+      std,
+      target,
+      ...(weight && { weight }),
+      predicted: table.form,
+      outcomes,
+      method,
+      engine,
+      form,
+      inducingPoints,
+      seed,
+    },
+    transfer: transferOf(table),
     onProgress: fitting.update,
   })
     .catch((error) => {
@@ -76,7 +92,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
-  const model = modelText(withSections(fitted.document, { columns: columnsToRemember(table.names) }));
+  const model = withNames(fitted.document, table);
   if (flags.out === "-") return writeTo(process.stdout, model);
   await save(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
@@ -92,7 +108,8 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       rows,
       skipped,
       ...sample,
-      columns: names,
+      columns: namesOutsideForm(names, table.form?.description),
+      form: table.form?.description,
       seconds,
       ...found,
     },
@@ -137,6 +154,13 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
     : `${count(outcomes)} outcomes were set aside as outliers, the first with ${which}; check those rows`;
 }
 
+/** The text of a model that remembers the columns it was fitted to, and their form. */
+function withNames(document: SealedModelDocument, { names, form }: SampledTable): string {
+  const description = form?.description as ModelForm | undefined;
+  const columns = columnsToRemember(namesOutsideForm(names, description));
+  return modelText(withSections(document, { columns, ...(description && { form: description }) }));
+}
+
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
 async function save(path: string, model: string): Promise<void> {
   try {
@@ -146,11 +170,14 @@ async function save(path: string, model: string): Promise<void> {
   }
 }
 
-function summary({ rows, file, names }: SampledTable, fitted: FittedModel, seconds: number): string {
+function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel, seconds: number): string {
   const { method, report, selection } = fitted;
   const head = `Fitted ${method} to ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s\n`;
   const weighted = names.weight === undefined ? "" : `, weight ${names.weight}`;
-  const columns = ["columns", `mean ${names.mean}, std ${names.std}, target ${names.target}${weighted}`];
+  const columns = [
+    "columns",
+    `${predictionWords({ ...(form && { form }) }, names)}, target ${names.target}${weighted}`,
+  ];
   const identity = report?.isIdentity
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";

@@ -16,11 +16,13 @@ import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts"
 import { wholeNumber } from "../flags/whole-number.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/asked-answers.ts";
+import { requireCompilable } from "../predict/compilable-form.ts";
 import { expectedRows } from "../predict/expected-rows.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
+import { fixedNote } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
-import { otherColumnsNote, withColumnsOf } from "../setting/remembered-columns.ts";
+import { otherColumnsNote, rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 
@@ -46,20 +48,23 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const { out } = flags;
   if (flags.json && out === "-")
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
-  const asked = askedAnswers(flags);
-  const added = addedColumns(asked);
-  const roles = ["mean", "std", ...added.reads] as const;
+  // Before anything is read: what is asked for may be refused.
+  addedColumns(askedAnswers(flags));
   const inputFormat = tableFormat(input, flags.format);
   const outputFormat = tableFormat(out, flags.outFormat, { option: "--out-format", standard: inputFormat.name });
   const engine = engineOf(flags);
   const inDuckdb = engine === "duckdb";
   if (inDuckdb) requireParquet(input, inputFormat, outputFormat, flags);
-  if (engine !== "javascript" || flags.fast) {
-    requireCompiled(asked, engine === "javascript" ? "--fast" : `--engine ${engine}`);
-  }
+  const way = engine === "javascript" ? ("--fast" as const) : (`--engine ${engine}` as const);
+  const wantsCompiled = engine !== "javascript" || flags.fast === true;
+  if (wantsCompiled) requireCompiled(askedAnswers(flags), way);
   await refuseOverwrite([model, input], out);
   const document = await openModel(model);
+  const asked = { ...askedAnswers(flags), besideQuantiles: rememberedForm(document)?.form === "quantiles" };
+  const added = addedColumns(asked);
+  const roles = ["mean", "std", ...added.reads] as const;
   const reading = withColumnsOf(document, flags);
+  if (wantsCompiled) requireCompilable(document, way);
   const started = performance.now();
   const isCompiled =
     engine !== "javascript" || (flags.fast === true && (await compilingPays(input, inputFormat, flags)));
@@ -80,7 +85,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     added: added.names,
     types: added.types,
     flags: reading,
-    start: (plan) => predictPool(job, threads, onOutside, plan),
+    start: (how) => predictPool(job, threads, onOutside, how),
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   };
   const result = await (inDuckdb && compiled !== undefined
@@ -91,9 +96,14 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     : extendTable(extension)
   ).finally(progress.stop);
   const seconds = (performance.now() - started) / 1000;
-  const { rows, skipped, firstSkipped, columns } = result;
+  const { rows, skipped, firstSkipped, columns, form, fixed } = result;
   const { unanswered = 0, outside = outsideInBlocks }: Partial<AnsweredRows> = result;
   if (skipped > 0) note(flags, skippedNote(inputName(input), skipped, firstSkipped));
+  const fixedRows = fixedNote(inputName(input), {
+    ...(form && { form: { description: form } }),
+    ...(fixed && { fixed }),
+  });
+  if (fixedRows !== undefined) note(flags, fixedRows);
   const otherColumns = otherColumnsNote(inputName(input), reading, columns);
   if (otherColumns !== undefined) note(flags, otherColumns);
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
@@ -111,6 +121,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       skipped,
       outside,
       columns,
+      form,
       added: added.names,
       seconds,
       ...compiledJson(certificate, inDuckdb, unanswered),

@@ -1,6 +1,7 @@
 import { verdictSentence } from "@distcal/metrics/verdict-words";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput } from "@distcal/tables";
+import { shortForm } from "@distcal/tables/forms";
 import {
   refuseOverwrite,
   requireFolder,
@@ -12,7 +13,7 @@ import {
 } from "@distcal/tables/node";
 import type { EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import { type ObservedTable, observedTable, type RowFlags } from "../evaluation/observed-table.ts";
-import { rowOptions } from "../evaluation/row-options.ts";
+import { rowOptions, transferOf } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
@@ -23,7 +24,7 @@ import { reportInputs } from "../report/report-inputs.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
-import { withColumnsOf, withFoundColumns } from "../setting/remembered-columns.ts";
+import { rememberedForm, withColumnsOf, withFoundColumns } from "../setting/remembered-columns.ts";
 import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
@@ -48,6 +49,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   if (out !== "-") await requireOutput(out);
   await refuseOverwrite([...models, path], out);
   const documents = await Promise.all(models.map(openModel));
+  requireOneForm(documents);
   const reading = withColumnsOf(documents[0], flags);
   const table = await observedTable(path, reading, { fewest: 2 });
   const options = rowOptions(table);
@@ -62,6 +64,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   const job: ReportJob = {
     documents,
     columns: table.columns,
+    form: table.form,
     options,
     trained,
     source: {
@@ -70,6 +73,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
       models,
       version: ownVersion(),
       names: table.names,
+      form: table.form && shortForm(table.form.description),
       skipped: table.skipped,
       cautions,
       seen: trained.includes(true),
@@ -81,7 +85,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
     new URL("../report/report-worker.js", import.meta.url),
     {
       job,
-      transfer: Object.values(table.columns),
+      transfer: transferOf(table),
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
   ).finally(progress.stop);
@@ -102,6 +106,15 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
     json: { out, rows, skipped, outside, pictures, verdicts },
     text: `${verdictLines(verdicts)}\nWrote ${out}${beside}; open it in a browser\n`,
   });
+}
+
+/** Refuses two models of which one reads a table in another way than the other. */
+function requireOneForm([first, second]: readonly SealedModelDocument[]): void {
+  if (second === undefined) return;
+  const [one, other] = [rememberedForm(first), rememberedForm(second)];
+  const words = [one, other].map((form) => (form === undefined ? "a mean and a standard deviation" : shortForm(form)));
+  if (words[0] === words[1]) return;
+  throw badInput(`--with names a model fitted to ${words[1]}, and the first to ${words[0]}; report on them one by one`);
 }
 
 /** What readers of scores on these rows should know. */

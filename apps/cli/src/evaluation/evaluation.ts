@@ -1,5 +1,6 @@
-import { type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
+import type { DistributionBatch, ObservedColumns } from "@distcal/distributions";
 import { coverage, pitValues, type RowScores } from "@distcal/metrics";
+import { type PredictedRows, predictedBatch } from "@distcal/tables/forms";
 import { type CheckOptions, checkedForecast } from "../check/checked-forecast.ts";
 import { type ForecastScores, scoresFrom } from "./forecast-scores.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
@@ -52,12 +53,13 @@ export interface JudgingOptions extends CheckOptions {
 
 /** Judges the predictions as they are and their calibrated form. */
 export function judgedPair(
-  { mean, std, target }: ObservedColumns,
+  columns: ObservedColumns & PredictedRows,
   calibratedForecast: DistributionBatch,
   { fitRows, trainingRows, onStep = () => undefined, ...rows }: JudgingOptions = {},
 ): JudgedPair {
+  const { target } = columns;
   onStep("the predictions as they are");
-  const base = judgedForecast(target, normalBatch({ mean, std }), rows);
+  const base = judgedForecast(target, predictedBatch(columns), rows);
   onStep("the calibrated predictions");
   const calibrated = judgedForecast(target, calibratedForecast, {
     ...rows,

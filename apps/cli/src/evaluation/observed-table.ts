@@ -1,6 +1,7 @@
 import { rowsDigest } from "@distcal/model-document";
 import { badInput, skippedNote } from "@distcal/tables";
 import { type ReadTable, readTable, type TableFlags } from "@distcal/tables/node";
+import { fixedNote } from "../setting/form-notes.ts";
 import { otherColumnsNote } from "../setting/remembered-columns.ts";
 import { note, type OutputFlags } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
@@ -55,6 +56,8 @@ export async function observedTable(
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
   const otherColumns = otherColumnsNote(table.file, flags, table.names);
   if (otherColumns !== undefined) note(flags, otherColumns);
+  const fixed = fixedNote(table.file, table);
+  if (fixed !== undefined) note(flags, fixed);
   if (table.rows < fewest) {
     const rows = table.rows === 1 ? "1 row" : `${table.rows} rows`;
     throw badInput(`${table.file} has ${rows}, too few to score; collect at least ${fewest}`);

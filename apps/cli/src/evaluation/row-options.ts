@@ -2,6 +2,7 @@ import type { ReadTable } from "@distcal/tables/node";
 import type { CheckOptions } from "../check/checked-forecast.ts";
 import { clustersOf } from "../segments/clusters.ts";
 import { segmentsOf } from "../segments/segments.ts";
+import { namesOutsideForm } from "../setting/form-notes.ts";
 
 /** What `--by`, `--cluster` and `--weight` say of a table's rows. */
 export function rowOptions(
@@ -18,9 +19,18 @@ export function rowOptions(
 }
 
 /** The columns of a table by role, those of `--by` and `--cluster` among them. */
-export function columnNames({ names, labels }: ReadTable<"mean" | "std" | "target">): Readonly<Record<string, string>> {
+export function columnNames({
+  names,
+  labels,
+  form,
+}: ReadTable<"mean" | "std" | "target">): Readonly<Record<string, string>> {
   const others = Object.entries(labels).flatMap(([option, label]) =>
     label === undefined ? [] : [[option, label.name]],
   );
-  return { ...names, ...Object.fromEntries(others) };
+  return { ...namesOutsideForm(names, form?.description), ...Object.fromEntries(others) };
+}
+
+/** The memory of a table, which the thread that judges its rows takes over. */
+export function transferOf({ columns, form }: Pick<ReadTable, "columns" | "form">): readonly Float64Array[] {
+  return [...Object.values(columns), ...(form === undefined ? [] : [form.numbers])];
 }

@@ -1,4 +1,5 @@
 import type { ModelDocument } from "@distcal/distributions";
+import type { ModelUpdates } from "@distcal/model-document";
 import { count } from "../terminal/output.ts";
 import type { ObservedTable } from "./observed-table.ts";
 
@@ -10,6 +11,7 @@ interface FittedModel {
     readonly stdRange: readonly [number, number];
   };
   readonly rowsDigest?: string;
+  readonly updates?: ModelUpdates;
 }
 
 /** What of a table tells its rows. */
@@ -17,8 +19,13 @@ type JudgedTable = Pick<ObservedTable, "file" | "rows" | "good" | "columns" | "r
 
 /** A sentence where the rows are those that the model was fitted to: scores on them flatter, and prove nothing. */
 export function flatteryNote(document: ModelDocument, table: JudgedTable): string | undefined {
-  const { fit, rowsDigest } = document as FittedModel;
+  const { fit, rowsDigest, updates } = document as FittedModel;
   const { file, rows, good, columns } = table;
+  if (updates !== undefined) {
+    const isKnown = [rowsDigest, ...updates.map(({ digest }) => digest)].includes(table.rowsDigest);
+    const learnt = "that the model has learnt from: scores on them are optimistic; use rows it has not seen";
+    return isKnown ? `${file} holds the ${count(good)} rows ${learnt}` : undefined;
+  }
   if (fit === undefined || fit.rows !== good) return undefined;
   const what = "that the model was fitted to: scores on them are optimistic; use rows it has not seen";
   if (rowsDigest === undefined) {

@@ -1,6 +1,7 @@
 import type { CompareProgress, FitProgress, FitReport, LastLook, MethodSelection } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
+import type { FormRows } from "@distcal/tables/forms";
 import type { AskedForm } from "../flags/form-flags.ts";
 import type { AskedOutcomes } from "../flags/outcome-flags.ts";
 import type { FitSteps } from "./fit-steps.ts";
@@ -9,6 +10,8 @@ import type { FitSteps } from "./fit-steps.ts";
 export interface FitJob extends ObservedColumns {
   /** How much each row counts; each once where it is left out. */
   readonly weight?: Float64Array;
+  /** The predictions in the form they came in, where that is more than their mean and std. */
+  readonly predicted?: FormRows | undefined;
   /** Which values outcomes can take. */
   readonly outcomes: AskedOutcomes;
   readonly method: string;

@@ -10,6 +10,7 @@ import {
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
+import { observationsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
@@ -40,10 +41,10 @@ interface SealedCalibrator extends Calibrator {
 }
 
 function fitted(
-  { mean, std, target, weight, outcomes, inducingPoints, seed, form, ...job }: FitJob,
+  { mean, std, target, weight, predicted, outcomes, inducingPoints, seed, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<SealedCalibrator & LookedAt> {
-  const rows = { mean, std, target, ...(weight && { weight }), ...outcomes };
+  const rows = { ...observationsOf({ mean, std, target, weight, form: predicted }), ...outcomes };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };

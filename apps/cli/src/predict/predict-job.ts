@@ -1,5 +1,6 @@
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { AnswerFlags, ExtendedBlock, ReadRole, TextBlock, TextPlan } from "@distcal/tables";
+import type { FormDescription } from "@distcal/tables/forms";
 
 /** What every worker is told once. */
 export interface PredictJob {
@@ -8,8 +9,10 @@ export interface PredictJob {
   readonly compiled?: string;
   /** What was asked for. */
   readonly asked: AnswerFlags;
-  /** What the columns are that rows come as, in their order. */
+  /** What the columns are that rows come as, in their order; of a form, all but mean and std. */
   readonly roles: readonly ReadRole[];
+  /** The form of the predictions, whose numbers come behind these columns. */
+  readonly form?: FormDescription | undefined;
   /** How text is read and written; undefined where rows come as columns. */
   readonly plan?: TextPlan;
 }

@@ -1,16 +1,17 @@
-import type { TextPlan } from "@distcal/tables";
-import type { BlockAnswerer } from "@distcal/tables/node";
+import type { BlockAnswerer, ExtensionReading } from "@distcal/tables/node";
 import { workerPool } from "../thread/worker-pool.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 
 /** The threads that calibrate blocks of rows; `onOutside` is told how many rows of each lie outside what the fit has seen. */
 export function predictPool(
-  job: Omit<PredictJob, "plan">,
+  job: Omit<PredictJob, "plan" | "form">,
   threads: number,
   onOutside: (rows: number) => void,
-  plan?: TextPlan,
+  { plan, form }: ExtensionReading,
 ): BlockAnswerer {
-  const told: PredictJob = plan === undefined ? job : { ...job, plan };
+  // A form stands for mean and std.
+  const roles = form === undefined ? job.roles : job.roles.filter((role) => role !== "mean" && role !== "std");
+  const told: PredictJob = { ...job, roles, ...(plan && { plan }), ...(form && { form: form.description }) };
   const pool = workerPool<PredictTask, PredictAnswer>(new URL("./predict-worker.js", import.meta.url), told, threads);
   const run = async (task: PredictTask, memory: readonly ArrayBuffer[]): Promise<PredictAnswer> => {
     const answer = await pool.run(task, memory);

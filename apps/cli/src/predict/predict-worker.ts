@@ -1,12 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parseCompiled } from "@distcal/compile";
-import { extendedBlock, outsideCount, type RowAnswer, seenBy, withOutside } from "@distcal/tables";
+import { extendedBlock, outsideCount, seenBy, withOutside } from "@distcal/tables";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
-import { rowAnswerer } from "./row-answerer.ts";
+import { type PredictionAnswer, predictionsIn, rowAnswerer } from "./row-answerer.ts";
 
-const { document, compiled, asked, roles, plan } = workerData as PredictJob;
+const job = workerData as PredictJob;
+const { document, compiled, plan } = job;
 const seen = seenBy(document);
 const answer = answerer();
 const port = parentPort;
@@ -17,25 +18,28 @@ port.on("message", (task: PredictTask) => {
   port.postMessage(answered, [answered.values === undefined ? answered.block.bytes.buffer : answered.values.buffer]);
 });
 
-/** What turns columns into new values, row after row. */
-function answerer(): RowAnswer {
+/** What turns predictions into new values, row after row. */
+function answerer(): PredictionAnswer {
   if (compiled !== undefined) {
     const quick = parseCompiled(compiled);
-    return ([mean, std]) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
+    return ({ mean, std }) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
   }
-  return rowAnswerer(restoredCalibrator(document), asked, roles);
+  return rowAnswerer(restoredCalibrator(document), job.asked, job);
 }
 
 function answerTo(task: PredictTask): PredictAnswer {
   if (task.columns !== undefined) {
     const { columns, places } = task;
-    return { values: answer(columns, places), outside: outsideCount(seen, columns[0], columns[1]) };
+    const predicted = predictionsIn(columns, job);
+    return { values: answer(predicted, columns, places), outside: outsideCount(seen, predicted.mean, predicted.std) };
   }
   if (plan === undefined) throw new Error("predict-worker: got text without a plan of how to read it");
   let outside = 0;
   const block = extendedBlock(task.block, plan, (columns, places) => {
-    outside += outsideCount(seen, columns[0], columns[1]);
+    const predicted = predictionsIn(columns, job);
+    outside += outsideCount(seen, predicted.mean, predicted.std);
     return answer(
+      predicted,
       columns,
       places.map((place) => task.first + place),
     );

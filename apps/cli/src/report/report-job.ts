@@ -1,6 +1,7 @@
 import type { ObservedColumns } from "@distcal/distributions";
 import type { CalibrationTest } from "@distcal/metrics";
 import type { SealedModelDocument } from "@distcal/model-document";
+import type { FormRows } from "@distcal/tables/forms";
 import type { CheckOptions } from "../check/checked-forecast.ts";
 import type { Picture, PictureKind } from "../figures/pictures.ts";
 import type { ReportSource } from "./report-source.ts";
@@ -10,6 +11,8 @@ export interface ReportJob {
   /** Of no model, one, or two side by side. */
   readonly documents: readonly SealedModelDocument[];
   readonly columns: ObservedColumns;
+  /** The predictions in the form they came in, where that is more than their mean and std. */
+  readonly form?: FormRows | undefined;
   readonly options: Pick<CheckOptions, "segments" | "clusters" | "weight">;
   /** Whether each model was fitted to these rows. */
   readonly trained: readonly boolean[];

@@ -55,12 +55,16 @@ function rankedModels({ models: paths }: ReportSource, { models }: Reported): re
     .sort((a, b) => (a.nll === b.nll ? 0 : a.nll - b.nll));
 }
 
-function leadOf({ file, models: paths, names, skipped }: ReportSource, { columns, models }: Reported): Markup {
+function leadOf({ file, models: paths, names, form, skipped }: ReportSource, { columns, models }: Reported): Markup {
   const left = skipped === 0 ? "" : ` ${count(skipped)} bad ${skipped === 1 ? "row was" : "rows were"} left out.`;
   const weighted = names.weight === undefined ? html`` : html`, weight <code>${names.weight}</code>`;
+  const predicted =
+    form === undefined
+      ? html`mean <code>${names.mean}</code>, standard deviation <code>${names.std}</code>`
+      : html`<code>${form}</code>`;
   const by =
     paths.length === 0
       ? html`, as they were predicted`
       : html`, calibrated by <code>${paths[0]}</code>${paths.length === 1 ? html`` : html` (${models[0].name}) and by <code>${paths[1]}</code> (${models[1].name})`}`;
-  return html`<p class="lead">${count(columns.target.length)} rows of <code>${file}</code> (mean <code>${names.mean}</code>, standard deviation <code>${names.std}</code>, target <code>${names.target}</code>${weighted})${by}.${left}</p>`;
+  return html`<p class="lead">${count(columns.target.length)} rows of <code>${file}</code> (${predicted}, target <code>${names.target}</code>${weighted})${by}.${left}</p>`;
 }

@@ -11,6 +11,8 @@ export interface ReportSource {
   readonly version: string;
   /** Columns of the table by role. */
   readonly names: { readonly mean: string; readonly std: string; readonly target: string; readonly weight?: string };
+  /** What the predictions are, where they are more than columns of means and standard deviations. */
+  readonly form?: string | undefined;
   /** Rows left out. */
   readonly skipped: number;
   /** Warnings about the rows, such as that the model has seen them. */

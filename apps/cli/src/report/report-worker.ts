@@ -11,7 +11,10 @@ import { reportedRows } from "./reported-rows.ts";
 await answerFromThread<ReportJob, EvaluateProgress, ReportResult>(async (job, onProgress) => {
   const { columns, documents, options, trained, source } = job;
   const models = documents.map((document, i) => ({ document, path: source.models[i], isTrained: trained[i] }));
-  const reported = reportedRows(columns, models, { ...options, onStep: (step) => onProgress({ step }) });
+  const reported = reportedRows({ ...columns, form: job.form }, models, {
+    ...options,
+    onStep: (step) => onProgress({ step }),
+  });
   onProgress({ step: "the figures" });
   const figures = reportFigures(reported, chosenRows(columns, job.at), source.names);
   return {

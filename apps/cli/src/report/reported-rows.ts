@@ -1,7 +1,8 @@
 import { basename } from "node:path";
-import { normalBatch, type ObservedColumns } from "@distcal/distributions";
+import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
+import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
@@ -16,13 +17,13 @@ export interface OpenedModel {
 
 /** Judges the predictions as they are, and what each model makes of them, on the same rows. */
 export function reportedRows(
-  columns: ObservedColumns,
+  columns: ObservedColumns & PredictedRows,
   models: readonly OpenedModel[],
   { onStep = () => undefined, ...rows }: Pick<JudgingOptions, "segments" | "clusters" | "weight" | "onStep"> = {},
 ): Reported {
   const { mean, std, target } = columns;
   onStep("the predictions as they are");
-  const base = judgedForecast(target, normalBatch({ mean, std }), rows);
+  const base = judgedForecast(target, predictedBatch(columns), rows);
   const names = modelNames(models.map(({ path }) => path));
   return {
     columns,
@@ -31,7 +32,7 @@ export function reportedRows(
     models: models.map(({ document, isTrained }, i) => {
       onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
       const calibrator = restoredCalibrator(document);
-      const judged = judgedForecast(target, calibrator.calibrate({ mean, std }), {
+      const judged = judgedForecast(target, calibrator.calibrate(predictionsOf(columns)), {
         ...rows,
         fitRows: document.fit.rows,
         trainingRows: isTrained,

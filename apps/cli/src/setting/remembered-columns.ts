@@ -1,6 +1,7 @@
 import type { ModelDocument } from "@distcal/distributions";
-import type { ModelColumns } from "@distcal/model-document";
+import type { ModelColumns, ModelForm } from "@distcal/model-document";
 import { type ColumnNames, type Role, roleRules, type WeightRole } from "@distcal/tables";
+import type { FormDescription } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 
 const roles = Object.keys(roleRules) as readonly Role[];
@@ -27,9 +28,15 @@ export function rememberedColumns(document: ModelDocument | undefined): ColumnNa
   );
 }
 
+/** The form that a model was fitted to; undefined where that is a mean and a standard deviation. */
+export function rememberedForm(document: ModelDocument): FormDescription | undefined {
+  return document["form"] as ModelForm | undefined;
+}
+
 /** The flags of a command that reads a table for a model: what no flag names is looked for as the model remembers it. */
 export function withColumnsOf<Flags extends TableFlags>(document: ModelDocument | undefined, flags: Flags): Flags {
-  return { ...flags, remembered: rememberedColumns(document) };
+  const fitted = document && { fittedForm: rememberedForm(document) ?? ("moments" as const) };
+  return { ...flags, remembered: rememberedColumns(document), ...fitted };
 }
 
 /** A sentence where columns were found by their common spellings, because those that the model remembers are not there. */

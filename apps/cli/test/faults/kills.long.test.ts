@@ -10,6 +10,7 @@ import { killed, type WritingCommand } from "./killed-commands.ts";
 
 const folder = testFolder();
 const [model, table, other] = [folder.at("model.json"), folder.at("table.csv"), folder.at("other.csv")];
+const learnt = folder.at("learnt.json");
 const parquet = folder.at("table.parquet");
 /** For a search by hand: so many kills of each command. */
 const kills = Number(process.env["DISTCAL_FAULT_KILLS"] ?? 7);
@@ -27,6 +28,8 @@ beforeAll(async () => {
   await runInDuckdb(`COPY (FROM read_csv('${table}')) TO '${parquet}'`);
   const { code } = await runDistcal(["fit", table, "--method", "global-beta", "--out", model, "--quiet"]);
   expect(code).toBe(0);
+  const maps = ["fit", table, "--preset", "paper", "--inducing", "4", "--out", learnt, "--quiet"];
+  expect((await runDistcal(maps)).code).toBe(0);
 });
 
 const fast = ["--tolerance", "0.01"];
@@ -36,6 +39,12 @@ const commands: readonly WritingCommand[] = [
     output: "m.json",
     args: ["fit", other, "--method", "isotonic", "--out", "m.json"],
     earlier: ["fit", table, "--method", "isotonic", "--out", "m.json"],
+  },
+  {
+    name: "update",
+    output: "m.json",
+    args: ["update", learnt, other, "--out", "m.json"],
+    earlier: ["update", learnt, other, "--keep", "0.5", "--out", "m.json"],
   },
   ...["o.csv", "o.csv.gz", "o.jsonl", "o.parquet"].map((output) => ({
     name: `predict-${output}`,

@@ -19,7 +19,7 @@ export async function calibratedCsv(
   let seen = 0;
   for (const block of blocksOf(table)) {
     await pause(seen / rows);
-    const extended = extendedBlock(block, plan, ([mean, std]) => calibratedRows(calibrator, mean, std, levels));
+    const extended = extendedBlock(block, plan, ([mean, std]) => calibratedRows(calibrator, { mean, std }, levels));
     pieces.push(extended.bytes);
     seen += extended.rows;
   }

@@ -9,11 +9,14 @@ import type { RowMaps } from "./row-maps.ts";
 export function mappedTails(base: BaseRows, maps: RowMaps, row: number, isQuick: boolean): Tails {
   maps.load(row);
   const axis = base.axis(row, maps.form);
-  const quick = isQuick && base.normal ? maps.quickTails?.(row) : undefined;
+  const quick = isQuick && (base.normal || maps.form === "scores") ? maps.quickTails?.(row) : undefined;
   const point = new Float64Array(4);
+  const at = new Float64Array(4);
   const tail = (which: 0 | 1, t: number): number => {
-    if (quick?.(t, point)) return point[which];
+    if (base.normal && quick?.(t, point)) return point[which];
     axis.pointAt(t, point);
+    // Of other bases the score is at hand only now.
+    if (!base.normal && quick?.(point[0], at)) return at[which];
     return maps.tail(which, point);
   };
   const [lower, centre, upper] = [-1, 0, 1].map((target) => axis.atScore(maps.scoreAtScore(target)));

@@ -67,6 +67,7 @@ export async function update(
   const learnt = await learn(old, observations, keep, where);
   const watch = await updatedWatch(before.watch as ModelWatch | undefined, keep, observations, rows, {
     calibrator: learnt,
+    evidence: (learnt.toJSON() as SealedModelDocument).fit.rows,
     updatedBy: async (some) => learn(old, some, keep, where),
     seed,
   });

@@ -31,7 +31,8 @@ describe("update", () => {
     expect(modelText(old.toJSON())).toBe(before);
     const unseen = simulate({ rows: 2000, seed: 6, predicted: (std, mean) => wrong(std, mean) / 1.6 });
     expect(coverage(old, unseen)).toBeLessThan(0.8);
-    expect(Math.abs(coverage(updated, unseen) - 0.9)).toBeLessThan(0.03);
+    // Of 400 rows: 1.5 points of coverage are one standard error.
+    expect(Math.abs(coverage(updated, unseen) - 0.9)).toBeLessThan(0.04);
     expect(updated.report).toMatchObject({ rows: 400, keep: 0.05, evidence: 410, updates: 1 });
     expect(updated.report.before.coverage).toBeLessThan(0.8);
     expect(updated.look.rows).toBe(400);

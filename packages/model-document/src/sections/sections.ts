@@ -2,6 +2,7 @@ import type { JsonValue, Support } from "@distcal/distributions";
 import type { Schema } from "../schema/schema.ts";
 import { boundsSchema } from "./bounds.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
+import { formSchema, type ModelForm } from "./form.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
 import { type ModelUpdates, updatesSchema } from "./updates.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
@@ -11,6 +12,8 @@ import { type ModelWatch, watchSectionSchema } from "./watch.ts";
 export type ModelSections = {
   /** The names of the columns that it was fitted to. */
   readonly columns?: ModelColumns;
+  /** The form in which its predictions came. */
+  readonly form?: ModelForm;
   /** The digest of the rows that it was fitted to. */
   readonly rowsDigest?: string;
   /** The rows that were learnt from since then. */
@@ -28,6 +31,7 @@ export const sections: {
   readonly [Name in keyof ModelSections]-?: Schema<NonNullable<ModelSections[Name]> & JsonValue>;
 } = {
   columns: columnsSchema,
+  form: formSchema,
   rowsDigest: rowsDigestSchema,
   updates: updatesSchema,
   warnings: warningsSchema,

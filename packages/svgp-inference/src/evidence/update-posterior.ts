@@ -1,7 +1,6 @@
 import { cholesky, matrix, solveLowerTransposedVector, solveLowerVector } from "@distcal/linalg";
 import { type NaturalPosterior, naturalPosterior } from "../fit/natural-posterior.ts";
 import { countedRows, elboOfRows, lossPerRow, type SvgpProblem } from "../fit/svgp-problem.ts";
-import { minimiseSync } from "../optimisers/minimise.ts";
 import { NoNaturalStepError } from "../optimisers/natural-gradient.ts";
 import {
   type ParameterLayout,
@@ -19,21 +18,21 @@ export interface OutputShift {
   readonly times: number;
 }
 
-/** Shifts and posterior are moved by turns, at most so often, and with so many steps each time. */
-const rounds = { most: 6, shiftSteps: 3, naturalSteps: 4, stepSize: 0.7 } as const;
-/** A round that gains less than this, in nats of all rows and of the old ones, is the last: the next one would gain a hundredth. */
-const leastGain = 0.5;
+/** Natural steps of the posterior, and what they moved as a whole put into the shifts: at most so many rounds of so many steps. */
+const rounds = { most: 8, naturalSteps: 3, stepSize: 0.7 } as const;
+/** A round that gains less than this, in nats of all rows and of the old ones, is the last: the next one would gain far less. */
+const leastGain = 0.1;
 
 /**
  * The posterior of new rows and of the evidence of old ones. Kernel, inducing points, outputs and what the likelihood has learnt
- * stay, but for the shifts of whole functions. The price is that of the new rows, however many came before. `from` is where it
- * starts, where that is not where the evidence was taken.
+ * stay, but for the shifts of whole functions. The price is that of the new rows, however many came before. `from` is where
+ * an update with nearly the same rows ended: one round from there is enough.
  */
 export function updatePosterior(
   problem: SvgpProblem,
   { parameters, evidence }: Evidenced,
   outputs: readonly OutputShift[],
-  from: SvgpParameters = parameters,
+  from?: SvgpParameters,
 ): SvgpParameters {
   const { rows, count } = countedRows(problem);
   const likelihood = problem.likelihoodOf(rows);
@@ -48,50 +47,41 @@ export function updatePosterior(
   const elbo = elboWithEvidence(plain, evidence, shifts);
   const objective = lossPerRow(elbo, likelihood, count);
   const at = places.map((place) => elbo.layout.blocks.likelihood.from + place);
-  const start = packParameters(elbo.layout, from);
+  const start = packParameters(elbo.layout, from ?? parameters);
   const gradient = new Float64Array(start.length);
   const holding = (from: Float64Array): NaturalPosterior<number> =>
     naturalPosterior({ layout: elbo.layout, objective, scale: count, start: from, stepSize: rounds.stepSize });
   let posterior = holding(start);
   let x: Float64Array = start.slice();
-  const place = (moved: ArrayLike<number>): void => {
-    at.forEach((to, k) => {
-      x[to] = moved[k];
-    });
-  };
   let last = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds.most; round++) {
-    const shifted = minimiseSync(
-      (moved, into) => {
-        place(moved);
-        const value = posterior.objective(x, gradient);
-        at.forEach((from, k) => {
-          into[k] = gradient[from];
-        });
-        return value;
-      },
-      at.map((from) => x[from]),
-      { maxIterations: rounds.shiftSteps, tolerance: leastGain / (100 * count) },
-    );
-    place(shifted.x);
-    if (!(last - shifted.value > leastGain / count)) break;
-    last = shifted.value;
-    try {
-      for (let step = 0; step < rounds.naturalSteps; step++) posterior.step(x, gradient);
-    } catch (error) {
-      // Where no step can be taken the posterior is what it was.
-      if (!(error instanceof NoNaturalStepError)) throw error;
-      break;
+  const most = from === undefined ? rounds.most : 1;
+  for (let round = 0; round < most; round++) {
+    if (round > 0) {
+      x = tradedShifts(elbo.layout, posterior.completed(x), at, shifts.directions);
+      posterior = holding(x);
     }
-    x = tradedShifts(elbo.layout, posterior.completed(x), at, shifts.directions);
-    posterior = holding(x);
+    const first = steps(() => posterior.step(x, gradient));
+    if (first === undefined || !(last - first > leastGain / count)) break;
+    last = first;
   }
   return unpackParameters(elbo.layout, posterior.completed(x));
 }
 
+/** The steps of a round: what the first one found, or undefined where none can be taken and the posterior is what it was. */
+function steps(step: () => number): number | undefined {
+  try {
+    const first = step();
+    for (let n = 1; n < rounds.naturalSteps; n++) step();
+    return first;
+  } catch (error) {
+    if (!(error instanceof NoNaturalStepError)) throw error;
+    return undefined;
+  }
+}
+
 /**
  * What functions have in common goes into their shifts, as far as the priors of both prefer it: the sums, and so what old and
- * new rows say of them, stay. By turns alone the two would trade places only slowly.
+ * new rows say of them, stay, and the posterior may move on as if it had not moved.
  */
 function tradedShifts(
   { blocks: { posteriorMean } }: ParameterLayout,

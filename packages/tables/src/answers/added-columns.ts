@@ -13,6 +13,8 @@ export interface AnswerFlags extends FurtherFlags {
   readonly quantiles?: string | undefined;
   /** Levels of central intervals with commas. */
   readonly interval?: string | undefined;
+  /** Whether the table has quantiles of its own: then new ones are called calibrated_q0.05. */
+  readonly besideQuantiles?: boolean | undefined;
 }
 
 /** The columns that predict adds: their names and types, and what their values are. */
@@ -40,7 +42,7 @@ const levelRule: NumberListRule = {
 };
 
 /**
- * The columns for `quantiles` and `interval`, each a list with commas: q0.05 for a quantile, lower0.9 and upper0.9
+ * The columns for `quantiles` and `interval`, each a list with commas: q0.05 for a quantile, or calibrated_q0.05 beside those of the table, lower0.9 and upper0.9
  * for a central interval. With neither: quantiles 0.05, 0.5 and 0.95. Behind them those of further answers: p_above_60 and p_below_60,
  * pit, decision and expected_cost, sample_1 and so on. The last is whether a prediction lies outside what the fit has seen.
  */
@@ -52,7 +54,7 @@ export function addedColumns(flags: AnswerFlags): AddedColumns {
   const asQuantiles = asked === undefined ? [] : numberList("quantiles", asked, levelRule);
   const asIntervals = interval === undefined ? [] : numberList("interval", interval, levelRule);
   for (const level of asQuantiles) {
-    names.push(`q${level}`);
+    names.push(flags.besideQuantiles ? `calibrated_q${level}` : `q${level}`);
     levels.push(level);
   }
   for (const level of asIntervals) {

@@ -1,4 +1,5 @@
 import type { Calibrator } from "@distcal/distributions";
+import type { RowPredictions } from "../forms/form-predictions.ts";
 import type { CalibratedBatch, FurtherAnswer } from "./further-answer.ts";
 import { isOutside, seenBy } from "./outside.ts";
 
@@ -15,14 +16,14 @@ const nothingFurther: AskedFurther = { answers: [], read: {}, places: [] };
  */
 export function calibratedRows(
   calibrator: Calibrator,
-  mean: Float64Array,
-  std: Float64Array,
+  predicted: RowPredictions,
   levels: readonly number[],
   { answers, read, places }: AskedFurther = nothingFurther,
 ): Float64Array<ArrayBuffer> {
+  const { mean, std } = predicted;
   // A block of bad rows only; a calibrator takes no empty table.
   if (mean.length === 0) return new Float64Array(0);
-  const batch = calibrator.calibrate({ mean, std });
+  const batch = calibrator.calibrate(predicted.predictions ?? { mean, std });
   const summary = batch.summary(levels);
   const further = answers.flatMap((answer) => answer.columns({ batch, read, places }));
   const width = levels.length + further.length + 3;

@@ -1,17 +1,19 @@
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { complaint } from "../roles/roles.ts";
 import { type BadRow, type Cells, cellProblem, recordState } from "./cells.ts";
+import type { FurtherCells } from "./further-cells.ts";
 import { numberFrom } from "./number-from.ts";
 
 /**
  * Cells from any way of looking up a value: a number, a text, or null where there is nothing. Columns of labels come after
- * those of numbers.
+ * those of numbers, and further cells after these.
  */
 export function cellsFrom(
   columns: readonly NumberColumn[],
   rows: number,
   at: (column: number, row: number) => unknown,
   labelColumns = 0,
+  further?: FurtherCells,
 ): Cells {
   const labels = Array.from({ length: labelColumns }, (): string[] => []);
   const values = columns.map(() => new Float64Array(rows));
@@ -26,6 +28,7 @@ export function cellsFrom(
       if (complaint(columns[c].role, value) === undefined) values[c][good] = value;
       else problem = cellProblem(columns[c], value, cellText(cell));
     }
+    problem ??= further?.add(further.places.map((_, c) => at(columns.length + labelColumns + c, row)));
     if (problem === undefined) {
       good++;
       for (let c = 0; c < labelColumns; c++) labels[c].push(cellText(at(columns.length + c, row)) ?? "");
@@ -35,7 +38,8 @@ export function cellsFrom(
     }
   }
   return {
-    values: values.map((column) => column.subarray(0, good)),
+    values: [...values.map((column) => column.subarray(0, good)), ...(further?.columns() ?? [])],
+    ...(further && { fixed: further.fixed() }),
     ...(labelColumns === 0 ? {} : { labels }),
     states,
     rows,

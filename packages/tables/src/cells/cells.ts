@@ -1,6 +1,7 @@
 import { badInput, type UserError } from "../errors/user-error.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { complaint } from "../roles/roles.ts";
+import type { FixedRows } from "./further-cells.ts";
 
 /** A row that can't be used, and why. */
 export interface BadRow {
@@ -17,7 +18,7 @@ export const recordState = { good: 0, bad: 1, blank: 2 } as const;
 
 /** The number columns of some rows of a table. */
 export interface Cells {
-  /** The good rows of each column, in the order of the columns asked for. */
+  /** The good rows of each column, in the order of the columns asked for; behind them the numbers of further cells. */
   readonly values: readonly Float64Array[];
   /** The texts of the good rows of each column of labels, "" where there is nothing; left out where none was asked for. */
   readonly labels?: readonly (readonly string[])[];
@@ -27,6 +28,8 @@ export interface Cells {
   readonly rows: number;
   readonly good: number;
   readonly bad: number;
+  /** What was fixed in further cells, where some were read. */
+  readonly fixed?: FixedRows;
   /** Rows of weight 0, which are neither; left out where there are none. */
   readonly weightless?: number;
   /** The first bad row, its number counted from the start of the block. */

@@ -12,12 +12,12 @@ export interface GatheredColumns {
   columns(): readonly Float64Array[];
 }
 
-/** Columns that grow by blocks, and are put together once at the end. */
+/** Columns that grow by blocks, and are put together once at the end: so many, or as many as the first block has. */
 export function gatheredColumns(count: number): GatheredColumns {
   let blocks: (readonly Float64Array[])[] = [];
   let rows = 0;
   const whole = (): readonly Float64Array[] =>
-    Array.from({ length: count }, (_, c) => {
+    Array.from({ length: blocks[0]?.length ?? count }, (_, c) => {
       const column = new Float64Array(rows);
       let at = 0;
       for (const block of blocks) {

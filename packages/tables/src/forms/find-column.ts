@@ -1,4 +1,4 @@
-import { badInput } from "../errors/user-error.ts";
+import { badInput, type OptionName } from "../errors/user-error.ts";
 import { listed } from "../roles/choose-columns.ts";
 import type { FormOptions } from "./form.ts";
 
@@ -22,14 +22,14 @@ export function findColumn(
     if (found !== undefined) return found;
     throw badInput(
       (named) =>
-        `${file}: there is no column ${JSON.stringify(wanted)} for ${named(option)}; its columns are ${listed(names)}`,
+        `${file}: there is no column ${JSON.stringify(wanted)} for ${flagOf(option, named)}; its columns are ${listed(names)}`,
     );
   }
   const found = names.filter((name) => !taken.includes(name) && spellings.includes(name.trim().toLowerCase()));
   if (found.length < 2) return found[0];
   throw badInput(
     (named) =>
-      `${file}: ${found.map((name) => JSON.stringify(name)).join(" and ")} could each be ${meaning}; say which with ${named(option)}`,
+      `${file}: ${found.map((name) => JSON.stringify(name)).join(" and ")} could each be ${meaning}; say which with ${flagOf(option, named)}`,
   );
 }
 
@@ -54,8 +54,13 @@ export function findColumns(
 function missing(names: readonly string[], { option, meaning, spellings }: FormColumn, file: string): Error {
   return badInput(
     (named) =>
-      `${file}: no column is called ${spellings.join(", ")}; name ${meaning} with ${named(option)}; its columns are ${listed(names)}`,
+      `${file}: no column is called ${spellings.join(", ")}; name ${meaning} with ${flagOf(option, named)}; its columns are ${listed(names)}`,
   );
 }
 
 const isSame = (name: string, wanted: string): boolean => name.toLowerCase() === wanted.toLowerCase();
+
+/** How a column is named: mean and std have options of their own. */
+function flagOf(option: string, named: OptionName): string {
+  return option === "mean" || option === "std" ? named(option) : `${named("columns")} ${option}=…`;
+}

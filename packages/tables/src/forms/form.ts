@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import type { FixedRows } from "../cells/further-cells.ts";
 
 /** What a table can predict a distribution as. */
 export type FormName = "moments" | "family" | "quantiles" | "interval" | "members" | "mixture" | "bins" | "point";
@@ -37,12 +38,7 @@ export interface FormOptions {
 }
 
 /** What was fixed in the rows of a form, for people to be told. */
-export interface FormNotes {
-  /** Rows whose quantiles crossed, and were sorted. */
-  readonly crossed: number;
-  /** Rows that said they were certain, and got the least width. */
-  readonly certain: number;
-}
+export type FormNotes = FixedRows;
 
 /** Rows of a form as numbers, row by row. */
 export interface FormRows {

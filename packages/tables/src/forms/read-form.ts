@@ -12,6 +12,8 @@ export interface FormReader {
   drop(): void;
   /** Rows taken in so far. */
   rows(): number;
+  /** The rows so far, without what only all of them together say. */
+  soFar(): ReadForm;
   /** The rows, with what only all of them together say. */
   finish(): ReadForm;
 }
@@ -37,6 +39,11 @@ export function formReader(description: FormDescription): FormReader {
     width = form.width(known);
     numbers = new Float64Array(64 * width);
   };
+  const soFar = (): ReadForm =>
+    Object.freeze({
+      ...{ description: known, length, width, numbers: numbers.slice(0, length * width) },
+      notes: Object.freeze({ ...notes }),
+    });
   return Object.freeze({
     columns: description.columns,
     add(cells: readonly unknown[]) {
@@ -59,12 +66,23 @@ export function formReader(description: FormDescription): FormReader {
       if (lastNote !== undefined) notes[lastNote]--;
     },
     rows: () => length,
+    soFar,
     finish() {
-      const rows: FormRows = { description: known, length, width, numbers: numbers.slice(0, length * width) };
-      const settled = length === 0 ? known : (form.settle?.(rows) ?? known);
-      return Object.freeze({ ...rows, description: Object.freeze(settled), notes: Object.freeze({ ...notes }) });
+      const rows = soFar();
+      return Object.freeze({ ...rows, description: settledForm(rows) });
     },
   } satisfies FormReader);
+}
+
+/** The description of a form with what only all of its rows together say. */
+export function settledForm(rows: FormRows): FormDescription {
+  const { description, length } = rows;
+  return Object.freeze(length === 0 ? description : (forms[description.form].settle?.(rows) ?? description));
+}
+
+/** Whether rows must be seen before the description of a form is complete. */
+export function needsRows({ form, leastWidth }: FormDescription): boolean {
+  return forms[form].settle !== undefined && leastWidth === undefined;
 }
 
 /** The distributions of rows of a form, at least one. */
@@ -73,7 +91,10 @@ export function formBatch(rows: FormRows): DistributionBatch {
 }
 
 /** What was fixed, in a sentence for people; undefined where nothing was. */
-export function formNote(file: string, { notes, description }: ReadForm): string | undefined {
+export function formNote(
+  file: string,
+  { notes, description }: Pick<ReadForm, "notes" | "description">,
+): string | undefined {
   const said: string[] = [];
   const rows = (count: number): string => `${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"}`;
   if (notes.crossed > 0) said.push(`quantiles of ${rows(notes.crossed)} crossed and were sorted`);

@@ -3,7 +3,7 @@
 // Columns added to them
 export { answersInOrder } from "./extend/answers-in-order.ts";
 export { extendTable } from "./extend/extend-table.ts";
-export type { BlockAnswerer, ExtendedRows, TableExtension } from "./extend/table-extension.ts";
+export type { BlockAnswerer, ExtendedRows, ExtensionReading, TableExtension } from "./extend/table-extension.ts";
 // Files: read, and written whole or not at all
 export {
   type AtomicFile,

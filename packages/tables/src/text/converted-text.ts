@@ -56,9 +56,9 @@ export function convertedText(
   bytes: Uint8Array,
   cells: TextCells,
   values: Float64Array,
-  { layout, columns, added, types = [], output }: ConversionPlan,
+  { layout, numbers, added, types = [], output }: ConversionPlan,
 ): Uint8Array<ArrayBuffer> {
-  const valuesAt = layout.format === "csv" ? csvValues(bytes, layout, columns) : jsonValues(bytes, output.names);
+  const valuesAt = layout.format === "csv" ? csvValues(bytes, layout, numbers) : jsonValues(bytes, output.names);
   const line = output.format === "csv" ? csvLine(output) : jsonLine([...output.names, ...added]);
   let [text, row] = ["", 0];
   for (let record = 0; record < cells.states.length; record++) {
@@ -75,7 +75,8 @@ export function convertedText(
 /** How blocks are read, and what they become. */
 export interface ConversionPlan {
   readonly layout: Pick<TextLayout, "format" | "dialect" | "names">;
-  readonly columns: readonly NumberColumn[];
+  /** The columns that were read as numbers. */
+  readonly numbers: readonly Pick<NumberColumn, "index">[];
   readonly added: readonly string[];
   readonly types?: readonly AddedType[] | undefined;
   readonly output: ConvertedLayout;
@@ -86,11 +87,11 @@ type ValuesAt = (start: number, end: number) => JsonText[];
 function csvValues(
   bytes: Uint8Array,
   { dialect, names }: ConversionPlan["layout"],
-  columns: readonly NumberColumn[],
+  numbers: ConversionPlan["numbers"],
 ): ValuesAt {
   const bounds = new Int32Array(2 * names.length);
   const textAt = decodedText(bytes);
-  const isNumber = names.map((_, i) => columns.some(({ index }) => index === i));
+  const isNumber = names.map((_, i) => numbers.some(({ index }) => index === i));
   return (start, end) => {
     scanFields(bytes, start, end, dialect, bounds);
     return names.map((_, i) => {

@@ -1,4 +1,5 @@
 import { cellProblem } from "../cells/cells.ts";
+import type { FurtherCells } from "../cells/further-cells.ts";
 import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import type { LabelPlace } from "../roles/choose-labels.ts";
@@ -6,7 +7,7 @@ import { complaint } from "../roles/roles.ts";
 import type { CsvDialect } from "./csv-dialect.ts";
 import { contentEnd, recordEnd, scanFields, unquoted } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
-import { blankLine, type TextCells, textCells } from "./text-cells.ts";
+import { blankLine, type RecordReader, type TextCells, textCells } from "./text-cells.ts";
 
 /** The number columns of a block of whole CSV records; `width` is the number of fields of the header. */
 export function csvCells(
@@ -16,11 +17,13 @@ export function csvCells(
   columns: readonly NumberColumn[],
   width: number,
   labelPlaces: readonly LabelPlace[] = [],
+  further?: FurtherCells,
 ): TextCells {
   const labels = labelPlaces.map((): string[] => []);
   const fields = new Int32Array(2 * width);
   const textAt = decodedText(bytes);
-  const cells = textCells(bytes, records, columns.length, {
+  const furtherCells: unknown[] = [];
+  const reader: RecordReader = {
     endOf: (at) => {
       const end = recordEnd(bytes, at, dialect);
       return end < 0 ? bytes.length : end;
@@ -37,12 +40,20 @@ export function csvCells(
         if (complaint(role, value) !== undefined) return cellProblem(columns[c], value, text);
         values[c][row] = value;
       }
+      if (further !== undefined) {
+        for (const [c, { index }] of further.places.entries()) {
+          furtherCells[c] = unquoted(textAt(fields[2 * index], fields[2 * index + 1]));
+        }
+        const problem = further.add(furtherCells);
+        if (problem !== undefined) return problem;
+      }
       for (let c = 0; c < labels.length; c++) {
         const { index } = labelPlaces[c];
         labels[c].push(unquoted(textAt(fields[2 * index], fields[2 * index + 1])));
       }
       return undefined;
     },
-  });
+  };
+  const cells = textCells(bytes, records, columns.length, reader, further);
   return labels.length === 0 ? cells : { ...cells, labels };
 }

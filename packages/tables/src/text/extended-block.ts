@@ -1,5 +1,7 @@
 import type { AddedType } from "../answers/added-columns.ts";
 import { type BadRow, goodPlaces } from "../cells/cells.ts";
+import type { FixedRows } from "../cells/further-cells.ts";
+import { formCells, type PlacedForm, plainPlaces } from "../forms/placed-form.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { type ConvertedLayout, convertedText } from "./converted-text.ts";
 import { extendedText } from "./extended-text.ts";
@@ -17,6 +19,8 @@ export interface TextPlan {
   readonly layout: Pick<TextLayout, "format" | "dialect" | "names">;
   /** The columns that are read. */
   readonly columns: readonly NumberColumn[];
+  /** The form of the predictions, whose numbers come behind these columns; complete, as a model remembers it. */
+  readonly form?: PlacedForm;
   /** The names of the new columns. */
   readonly added: readonly string[];
   /** What their values are; numbers by default. */
@@ -31,6 +35,8 @@ export interface ExtendedBlock {
   readonly rows: number;
   readonly bad: number;
   readonly firstBad?: BadRow;
+  /** How many were fixed, where they are of a form. */
+  readonly fixed?: FixedRows;
 }
 
 /** The new values of the good rows, row after row, from the columns that were read and the places of the rows in the block. */
@@ -39,19 +45,21 @@ export type RowAnswer = (values: readonly Float64Array[], places: Float64Array) 
 /** Reads a block, asks for the new values of its good rows, and puts them in; bad records are left out. */
 export function extendedBlock(
   { bytes, records }: TextBlock,
-  { layout, columns, added, types, output }: TextPlan,
+  { layout, columns, form, added, types, output }: TextPlan,
   answer: RowAnswer,
 ): ExtendedBlock {
-  const cells = blockCells(bytes, records, layout, columns, added);
-  const { rows, bad, firstBad } = cells;
+  const cells = blockCells(bytes, records, layout, columns, added, [], form && formCells(form));
+  const { rows, bad, firstBad, fixed } = cells;
+  const numbers = [...columns, ...plainPlaces(form)];
   const values = answer(cells.values, goodPlaces(cells));
   return {
     bytes:
       output === undefined
         ? extendedText(bytes, cells, values, layout, added, types)
-        : convertedText(bytes, cells, values, { layout, columns, added, types, output }),
+        : convertedText(bytes, cells, values, { layout, numbers, added, types, output }),
     rows,
     bad,
     ...(firstBad === undefined ? {} : { firstBad }),
+    ...(fixed && { fixed }),
   };
 }

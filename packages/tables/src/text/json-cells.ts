@@ -1,5 +1,6 @@
 import { cellProblem } from "../cells/cells.ts";
 import { cellText } from "../cells/cells-from.ts";
+import type { FurtherCells } from "../cells/further-cells.ts";
 import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import type { LabelPlace } from "../roles/choose-labels.ts";
@@ -7,7 +8,7 @@ import { complaint } from "../roles/roles.ts";
 import { contentEnd } from "./csv-records.ts";
 import { decodedText } from "./decoded-text.ts";
 import { isTooDeep, tooDeep } from "./json-members.ts";
-import { blankLine, type TextCells, textCells } from "./text-cells.ts";
+import { blankLine, type RecordReader, type TextCells, textCells } from "./text-cells.ts";
 
 const lines = { delimiter: 0, newline: 0x0a } as const;
 
@@ -18,10 +19,11 @@ export function jsonCells(
   columns: readonly NumberColumn[],
   added: readonly string[] = [],
   labelPlaces: readonly LabelPlace[] = [],
+  further?: FurtherCells,
 ): TextCells {
   const labels = labelPlaces.map((): string[] => []);
   const textAt = decodedText(bytes);
-  const cells = textCells(bytes, records, columns.length, {
+  const reader: RecordReader = {
     endOf: (at) => {
       const found = bytes.indexOf(lines.newline, at);
       return found < 0 ? bytes.length : found + 1;
@@ -42,13 +44,18 @@ export function jsonCells(
         if (complaint(role, value) !== undefined) return cellProblem(columns[c], value, cellText(cell));
         values[c][row] = value;
       }
+      const problem = further?.add(
+        further.places.map(({ name }) => (Object.hasOwn(line, name) ? line[name] : undefined)),
+      );
+      if (problem !== undefined) return problem;
       for (let c = 0; c < labels.length; c++) {
         const { name } = labelPlaces[c];
         labels[c].push((Object.hasOwn(line, name) ? cellText(line[name]) : undefined) ?? "");
       }
       return undefined;
     },
-  });
+  };
+  const cells = textCells(bytes, records, columns.length, reader, further);
   return labels.length === 0 ? cells : { ...cells, labels };
 }
 

@@ -1,4 +1,5 @@
 import { type BadRow, type Cells, recordState } from "../cells/cells.ts";
+import type { FurtherCells } from "../cells/further-cells.ts";
 
 /** Cells of a block of text, and where its records are. */
 export interface TextCells extends Cells {
@@ -19,8 +20,14 @@ export interface RecordReader {
 /** What `read` answers for a line without a row. */
 export const blankLine = "blank";
 
-/** Reads the number columns of a block of whole records. */
-export function textCells(bytes: Uint8Array, records: number, columns: number, reader: RecordReader): TextCells {
+/** Reads the number columns of a block of whole records; `read` hands further cells in itself. */
+export function textCells(
+  bytes: Uint8Array,
+  records: number,
+  columns: number,
+  reader: RecordReader,
+  further?: FurtherCells,
+): TextCells {
   const values = Array.from({ length: columns }, () => new Float64Array(records));
   const states = new Uint8Array(records);
   const bounds = new Int32Array(3 * records);
@@ -45,7 +52,8 @@ export function textCells(bytes: Uint8Array, records: number, columns: number, r
     }
   }
   return {
-    values: values.map((column) => column.subarray(0, good)),
+    values: [...values.map((column) => column.subarray(0, good)), ...(further?.columns() ?? [])],
+    ...(further && { fixed: further.fixed() }),
     states: states.subarray(0, record),
     bounds,
     rows,

@@ -1,3 +1,4 @@
+import type { FurtherCells } from "../cells/further-cells.ts";
 import { badInput } from "../errors/user-error.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import type { LabelPlace } from "../roles/choose-labels.ts";
@@ -45,10 +46,11 @@ export function blockCells(
   columns: readonly NumberColumn[],
   added: readonly string[] = [],
   labels: readonly LabelPlace[] = [],
+  further?: FurtherCells,
 ): TextCells {
   return format === "csv"
-    ? csvCells(bytes, records, dialect, columns, names.length, labels)
-    : jsonCells(bytes, records, columns, added, labels);
+    ? csvCells(bytes, records, dialect, columns, names.length, labels, further)
+    : jsonCells(bytes, records, columns, added, labels, further);
 }
 
 function requireText(file: string, head: Uint8Array, format: TextLayout["format"]): void {

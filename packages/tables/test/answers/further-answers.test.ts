@@ -16,7 +16,7 @@ const identity = {
 /** The values of each added column of the three rows, by name. */
 function answered(flags: AnswerFlags, read: ReadColumns = {}, places: ArrayLike<number> = [0, 1, 2]) {
   const { names, levels, further: answers } = addedColumns(flags);
-  const values = calibratedRows(identity, mean, std, levels, { answers, read, places });
+  const values = calibratedRows(identity, { mean, std }, levels, { answers, read, places });
   expect(values).toHaveLength(3 * names.length);
   return Object.fromEntries(names.map((name, c) => [name, [0, 1, 2].map((row) => values[row * names.length + c])]));
 }

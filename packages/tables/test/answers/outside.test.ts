@@ -40,8 +40,8 @@ it("calibrated rows end with it", () => {
     calibrate: (predictions: { mean: Float64Array; std: Float64Array }) => normalBatch(predictions),
     toJSON: () => ({ ...document, fit }),
   } as unknown as Calibrator;
-  expect(calibratedRows(calibrator, Float64Array.of(3, 30), Float64Array.of(1, 1), [0.5])).toEqual(
+  expect(calibratedRows(calibrator, { mean: Float64Array.of(3, 30), std: Float64Array.of(1, 1) }, [0.5])).toEqual(
     Float64Array.of(3, 1, 3, 0, 30, 1, 30, 1),
   );
-  expect(calibratedRows(calibrator, new Float64Array(0), new Float64Array(0), [0.5])).toHaveLength(0);
+  expect(calibratedRows(calibrator, { mean: new Float64Array(0), std: new Float64Array(0) }, [0.5])).toHaveLength(0);
 });

@@ -48,7 +48,7 @@ export async function faultOf(
     roles: ["mean", "std"],
     added,
     flags: { skipBadRows: true },
-    start: answerer,
+    start: ({ plan }) => answerer(plan),
     onRows: () => undefined,
   });
   if (good.length === 0) return run.then(() => "rows from nothing", refusedSayingSo);

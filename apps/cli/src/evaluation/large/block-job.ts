@@ -7,4 +7,8 @@ export interface BlockJob {
 }
 
 /** A block of rows to score. */
-export type BlockTask = ObservedColumns & { readonly weight?: Float64Array };
+export type BlockTask = ObservedColumns & {
+  readonly weight?: Float64Array;
+  /** The numbers of the form that the model was fitted to, column by column. */
+  readonly numbers?: readonly Float64Array[];
+};

@@ -1,4 +1,5 @@
-import { type Calibrator, normalBatch } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
+import { type FormDescription, formRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 import { scoredForecast } from "../scored-forecast.ts";
 import type { BlockTask } from "./block-job.ts";
 import { type MeanScores, meanScoresOf, pooledScores } from "./mean-scores.ts";
@@ -10,10 +11,15 @@ export interface BlockScores {
 }
 
 /** Scores a block of rows as it is and calibrated. The kernel test, which takes longest, is left to the sample. */
-export function blockScores({ mean, std, target, weight }: BlockTask, calibrator: Calibrator): BlockScores {
+export function blockScores(
+  { mean, std, target, weight, numbers }: BlockTask,
+  calibrator: Calibrator,
+  form?: FormDescription,
+): BlockScores {
+  const predicted = { mean, std, form: form && formRows(form, numbers ?? []) };
   const options = { skce: false, weight } as const;
-  const base = scoredForecast(target, normalBatch({ mean, std }), options);
-  const calibrated = scoredForecast(target, calibrator.calibrate({ mean, std }), options);
+  const base = scoredForecast(target, predictedBatch(predicted), options);
+  const calibrated = scoredForecast(target, calibrator.calibrate(predictionsOf(predicted)), options);
   const total = weight?.reduce((sum, w) => sum + w, 0) ?? target.length;
   return { base: meanScoresOf(base.found, total), calibrated: meanScoresOf(calibrated.found, total) };
 }

@@ -1,6 +1,7 @@
 import type { ModelDocument } from "@distcal/distributions";
+import type { ModelUpdates } from "@distcal/model-document";
 import type { NamedFigure } from "../../figures/named-figure.ts";
-import { count } from "../../terminal/output.ts";
+import { count, counted } from "../../terminal/output.ts";
 import { fourDigits, smallPercent } from "../../words/figures-in-words.ts";
 import { html, type Markup } from "../html/markup.ts";
 import type { Section } from "../html/page.ts";
@@ -34,6 +35,7 @@ ${trace === undefined ? html`` : figurePart(trace)}`;
 interface ModelFacts {
   readonly method: string;
   readonly fit?: FitFacts;
+  readonly updates?: ModelUpdates;
   readonly parameters: {
     readonly shape?: { readonly weight: readonly number[] };
     readonly surprise?: { readonly weight: number };
@@ -52,10 +54,10 @@ interface FitFacts {
 }
 
 function factsOf(document: ModelDocument): [string, string][] {
-  const { method, fit, parameters } = document as ModelDocument & ModelFacts;
+  const { method, fit, parameters, updates } = document as ModelDocument & ModelFacts;
   const facts: [string, string][] = [["Method", method]];
   if (fit !== undefined) {
-    facts.push(["Fitted to", `${count(fit.rows)} rows`]);
+    facts.push(...rowFacts(fit.rows, updates));
     if (typeof fit.elbo === "number") facts.push(["Bound", `${fourDigits(fit.elbo / fit.rows)} nats per row`]);
     if (fit.iterations !== undefined) {
       const end = fit.converged === undefined ? "" : fit.converged ? ", converged" : ", stopped before convergence";
@@ -68,6 +70,15 @@ function factsOf(document: ModelDocument): [string, string][] {
     );
   }
   return [...facts, ...formFacts(parameters)];
+}
+
+function rowFacts(rows: number, updates: ModelUpdates | undefined): [string, string][] {
+  if (updates === undefined) return [["Fitted to", `${count(rows)} rows`]];
+  const latest = counted(updates[updates.length - 1].rows, "row");
+  return [
+    ["Updated", `${counted(updates.length, "time")}, most recently with ${latest}`],
+    ["Rows that it is worth now", count(rows)],
+  ];
 }
 
 /** What all rows share, where the model has learnt it. */

@@ -13,6 +13,7 @@ import { askedInRequest } from "../rows/asked-in-request.ts";
 import { jsonRequest } from "../rows/json-request.ts";
 import { predictedJson } from "../rows/predicted-json.ts";
 import { predictedText } from "../rows/predicted-text.ts";
+import type { WantedRows } from "../rows/request-reading.ts";
 import type { Serving, ServingSeat } from "../serving/serving.ts";
 import { observedRows } from "../watch/observed-rows.ts";
 import { notWatched } from "../watch/watch-keeper.ts";
@@ -117,7 +118,11 @@ export function makeService(options: ServiceOptions): Service {
     return new Refusal(500, "the service failed; its log says why");
   };
 
-  const wantedBy = ({ model }: Serving): WantedColumns => ({ ...options.columns, remembered: model.columns });
+  const wantedBy = ({ model }: Serving): WantedRows => ({
+    ...options.columns,
+    remembered: model.columns,
+    fittedForm: model.form,
+  });
   const held = { bytes: limits.body, pause: limits.pause, whole: limits.pause };
   const flowing = { bytes: limits.stream, pause: limits.pause, whole: limits.whole };
 
@@ -130,14 +135,19 @@ export function makeService(options: ServiceOptions): Service {
         const answer = await predictedJson(
           serving.model,
           asked,
-          askedInRequest(query, asked.options),
+          askedInRequest(query, asked.options, serving.model.form),
           wantedBy(serving),
         );
         counts.predicted(answer.rows, answer.outside);
         return reply.type(jsonType).send(answer.text);
       }
       const text = { format, pieces: bodyPieces(request.raw, flowing), mostRows: limits.rows };
-      const pieces = predictedText(serving.model, text, askedInRequest(query), wantedBy(serving));
+      const pieces = predictedText(
+        serving.model,
+        text,
+        askedInRequest(query, {}, serving.model.form),
+        wantedBy(serving),
+      );
       // Until the first rows are answered a refusal still has a status of its own.
       const first = (await pieces.next()).value ?? undefined;
       reply.hijack();
@@ -159,6 +169,9 @@ export function makeService(options: ServiceOptions): Service {
       const state = watch.state();
       if (state === undefined) throw notWatched();
       refuseQuery(request);
+      if (model.form !== "moments") {
+        throw new Refusal(409, "rows are watched by mean and std, and this model was fitted to another form");
+      }
       const format = bodyFormat(request.headers);
       const { mean, std, target, groups, leftOut } = observedRows(format, await wholeBody(request.raw, held), {
         wanted: { ...options.columns, remembered: model.columns },
@@ -190,7 +203,15 @@ export function makeService(options: ServiceOptions): Service {
     refuseQuery(request);
     const { model, loadedAt } = seat.now();
     const { method, sha256, version, fit } = model.document;
-    const answer = { method, sha256, version, fit, columns: model.columns, loadedAt };
+    const answer = {
+      method,
+      sha256,
+      version,
+      fit,
+      columns: model.columns,
+      ...(model.form !== "moments" && { form: model.form }),
+      loadedAt,
+    };
     return reply.type(jsonType).send(JSON.stringify({ ...answer, latestReload: seat.latestReload() ?? null }));
   });
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { extendedBlock, outsideCount, seenBy } from "@distcal/tables";
-import { rowAnswerer } from "../../predict/row-answerer.ts";
+import { predictionsIn, rowAnswerer } from "../../predict/row-answerer.ts";
 import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
@@ -20,16 +20,19 @@ port.on("message", (task: ModelTask) => {
 });
 
 function answered(task: ModelTask): ModelAnswer {
-  const answer = finiteAnswer(rowAnswerer(calibrator, task.asked, task.roles));
+  const answer = finiteAnswer(rowAnswerer(calibrator, task.asked, task));
   try {
     if (task.columns !== undefined) {
-      const [mean, std] = task.columns;
-      return { values: answer(task.columns, task.places), outside: outsideCount(seen, mean, std) };
+      const predicted = predictionsIn(task.columns, task);
+      const values = answer(predicted, task.columns, task.places);
+      return { values, outside: outsideCount(seen, predicted.mean, predicted.std) };
     }
     let outside = 0;
     const block = extendedBlock(task.block, task.plan, (columns, places) => {
-      outside += outsideCount(seen, columns[0], columns[1]);
+      const predicted = predictionsIn(columns, task);
+      outside += outsideCount(seen, predicted.mean, predicted.std);
       return answer(
+        predicted,
         columns,
         places.map((place) => task.first + place),
       );

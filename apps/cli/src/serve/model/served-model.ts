@@ -5,14 +5,14 @@ import {
   type ColumnNames,
   type ExtendedBlock,
   outsideCount,
-  type ReadRole,
   seenBy,
   type TextBlock,
   type TextPlan,
 } from "@distcal/tables";
-import { rowAnswerer } from "../../predict/row-answerer.ts";
+import type { FormDescription } from "@distcal/tables/forms";
+import { predictionsIn, type ReadRows, rowAnswerer } from "../../predict/row-answerer.ts";
 import { openModel } from "../../setting/model-file.ts";
-import { rememberedColumns } from "../../setting/remembered-columns.ts";
+import { rememberedColumns, rememberedForm } from "../../setting/remembered-columns.ts";
 import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import { workerPool } from "../../thread/worker-pool.ts";
 import { finiteAnswer } from "./finite-answer.ts";
@@ -25,9 +25,8 @@ interface AnsweredColumns {
 }
 
 /** What was asked for, and what the columns are that rows come as. */
-interface AskedRows {
+interface AskedRows extends ReadRows {
   readonly asked: AnswerFlags;
-  readonly roles: readonly ReadRole[];
 }
 
 /** A model that answers requests. */
@@ -36,6 +35,8 @@ export interface ServedModel {
   readonly calibrator: Calibrator;
   /** The columns that it remembers. */
   readonly columns: ColumnNames;
+  /** The form that it was fitted to. */
+  readonly form: FormDescription | "moments";
   /** How many blocks of a stream are under way at once. */
   readonly ahead: number;
   answerColumns(asked: AskedRows, columns: readonly Float64Array<ArrayBuffer>[]): Promise<AnsweredColumns>;
@@ -82,13 +83,15 @@ export async function openServedModel(path: string, threads: number): Promise<Se
     document,
     calibrator,
     columns: rememberedColumns(document),
+    form: rememberedForm(document) ?? "moments",
     ahead: 2 * threads,
     async answerColumns(asked, columns) {
       const rows = columns[0].length;
       if (rows <= fewRows) {
         const places = Float64Array.from({ length: rows }, (_, i) => i);
-        const values = finiteAnswer(rowAnswerer(calibrator, asked.asked, asked.roles))(columns, places);
-        return { values, outside: outsideCount(seen, columns[0], columns[1]) };
+        const predicted = predictionsIn(columns, asked);
+        const values = finiteAnswer(rowAnswerer(calibrator, asked.asked, asked))(predicted, columns, places);
+        return { values, outside: outsideCount(seen, predicted.mean, predicted.std) };
       }
       const starts = Array.from({ length: Math.ceil(rows / blockRows) }, (_, i) => i * blockRows);
       const blocks = await Promise.all(

@@ -1,4 +1,5 @@
 import { type AddedColumns, type AnswerFlags, addedColumns, type ReadRole } from "@distcal/tables";
+import type { FormDescription } from "@distcal/tables/forms";
 import { Refusal } from "../refusals/refusal.ts";
 
 /** What a request asks for, and the columns that its answers have. */
@@ -26,7 +27,11 @@ type Options = Readonly<Record<string, unknown>>;
  * What a request asks for: by its query, where lists have commas as the flags of `distcal predict` do, and by the members of a JSON
  * body, where they are lists of numbers. An empty list asks for nothing.
  */
-export function askedInRequest(query: Options, body: Options = {}): AskedInRequest {
+export function askedInRequest(
+  query: Options,
+  body: Options = {},
+  form: FormDescription | "moments" = "moments",
+): AskedInRequest {
   requireKnown(Object.keys(query), "the query");
   requireKnown(Object.keys(body), "the request");
   const twice = Object.keys(body).find((name) => Object.hasOwn(query, name));
@@ -34,12 +39,14 @@ export function askedInRequest(query: Options, body: Options = {}): AskedInReque
   return askedFor(
     (name) => listInQuery(name, query[name]) ?? listInBody(name, body[name]),
     (name) => columnName(name, query[name] ?? body[name]),
+    form !== "moments" && form.form === "quantiles",
   );
 }
 
 function askedFor(
   list: (name: (typeof lists)[number]) => string | undefined,
   column: (name: (typeof columnOptions)[number]) => string | undefined,
+  besideQuantiles: boolean,
 ): AskedInRequest {
   const asked: AnswerFlags = {
     quantiles: list("quantiles"),
@@ -48,6 +55,7 @@ function askedFor(
     exceedColumn: column("exceed_column"),
     below: list("below"),
     belowColumn: column("below_column"),
+    besideQuantiles,
   };
   const added = addedColumns(asked);
   return { asked, added, roles: ["mean", "std", ...added.reads] };

@@ -1,9 +1,11 @@
-import { cellsFrom, chooseColumns, refuseClash, type WantedColumns } from "@distcal/tables";
+import { cellsFrom, refuseClash } from "@distcal/tables";
+import { formCells } from "@distcal/tables/forms";
 import type { ServedModel } from "../model/served-model.ts";
 import { refusedRow } from "../refusals/refused-row.ts";
 import type { AskedInRequest } from "./asked-in-request.ts";
 import type { JsonRequest } from "./json-request.ts";
 import { namedCell } from "./named-cell.ts";
+import { requestReading, source, type WantedRows } from "./request-reading.ts";
 
 /** An answer, with what is counted of it. */
 export interface PredictedJson {
@@ -12,23 +14,24 @@ export interface PredictedJson {
   readonly outside: number;
 }
 
-const source = "the request";
-
 /** The rows of a JSON request as they were sent, with the answers behind what they hold. */
 export async function predictedJson(
   model: ServedModel,
   { rows }: JsonRequest,
   { asked, added, roles }: AskedInRequest,
-  wanted: WantedColumns,
+  wanted: WantedRows,
 ): Promise<PredictedJson> {
   if (rows.length === 0) return { text: '{"rows":[]}', rows: 0, outside: 0 };
   const { exceedColumn, belowColumn } = asked;
-  const columns = chooseColumns(source, Object.keys(rows[0]), roles, { ...wanted, exceedColumn, belowColumn });
+  const reading = requestReading(Object.keys(rows[0]), roles, { ...wanted, exceedColumn, belowColumn });
+  const further = reading.form && formCells(reading.form);
+  const names = [...reading.columns, ...(further?.places ?? [])].map(({ name }) => name);
   for (const row of rows) refuseClash(source, Object.keys(row), added.names);
-  const cells = cellsFrom(columns, rows.length, (column, row) => namedCell(rows[row], columns[column].name));
+  const at = (column: number, row: number): unknown => namedCell(rows[row], names[column]);
+  const cells = cellsFrom(reading.columns, rows.length, at, 0, further);
   if (cells.firstBad !== undefined) throw refusedRow(cells.firstBad);
   const { values, outside } = await model.answerColumns(
-    { asked, roles },
+    { asked, ...reading.rows },
     cells.values as readonly Float64Array<ArrayBuffer>[],
   );
   const width = added.names.length;

@@ -1,9 +1,10 @@
-import { chooseColumns, extendedHeader, refuseClash, type TextPlan, type WantedColumns } from "@distcal/tables";
+import { extendedHeader, refuseClash, type TextPlan } from "@distcal/tables";
 import { answersInOrder, textTableOf } from "@distcal/tables/node";
 import type { ServedModel } from "../model/served-model.ts";
 import { Refusal } from "../refusals/refusal.ts";
 import { refusedRow } from "../refusals/refused-row.ts";
 import type { AskedInRequest } from "./asked-in-request.ts";
+import { requestReading, source, type WantedRows } from "./request-reading.ts";
 
 /** A piece of an answer, with what is counted of it. */
 export interface PredictedPiece {
@@ -11,8 +12,6 @@ export interface PredictedPiece {
   readonly rows: number;
   readonly outside: number;
 }
-
-const source = "the request";
 
 /** A text that comes in pieces. */
 export interface TextRequest {
@@ -30,18 +29,19 @@ export async function* predictedText(
   model: ServedModel,
   { format, pieces, mostRows }: TextRequest,
   { asked, added, roles }: AskedInRequest,
-  wanted: WantedColumns,
+  wanted: WantedRows,
 ): AsyncGenerator<PredictedPiece, void> {
   const table = await textTableOf(
     { file: source, pieces: notEmpty(pieces), fraction: () => undefined },
     { name: format },
   );
   const { exceedColumn, belowColumn } = asked;
-  const columns = chooseColumns(source, table.names, roles, { ...wanted, exceedColumn, belowColumn });
+  const { columns, form, rows: read } = requestReading(table.names, roles, { ...wanted, exceedColumn, belowColumn });
   refuseClash(source, table.names, added.names);
   const header = extendedHeader(source, table, added.names);
   const { dialect, names } = table;
-  const plan: TextPlan = { layout: { format, dialect, names }, columns, added: added.names, types: added.types };
+  const layout = { format, dialect, names };
+  const plan: TextPlan = { layout, columns, ...(form && { form }), added: added.names, types: added.types };
   let [records, rows] = [0, 0];
   const answers = answersInOrder(
     table.blocks(),
@@ -50,7 +50,7 @@ export async function* predictedText(
       records += block.records;
       if (records > mostRows)
         throw new Refusal(413, `a request must have at most ${mostRows} rows; send them in parts`);
-      return model.answerText({ asked, roles }, plan, block, first);
+      return model.answerText({ asked, ...read }, plan, block, first);
     },
     model.ahead,
   );

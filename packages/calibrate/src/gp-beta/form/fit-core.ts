@@ -29,6 +29,8 @@ export interface FittedCore {
   readonly shape?: FittedShape;
   /** The chance that each row is no surprise. */
   readonly kept: Float64Array;
+  /** The share of the way that medians move, where it is not all of it. */
+  readonly location?: number;
   /** Where the fit of the maps came to rest. */
   readonly optimum: EngineOptimum;
   /** A lower bound on Σ w ln density of the scores: what stands before the maps, their bound, and who is a surprise. */

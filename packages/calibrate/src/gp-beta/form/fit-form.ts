@@ -3,12 +3,13 @@ import { normalLogPdf } from "@distcal/numerics";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import { areMapsAlone, type FormSteps, type StepName } from "../options/form-steps.ts";
-import { worsenedMean } from "./calibrated-mean.ts";
+import { isMeanDoubtful, worsenedMean } from "./calibrated-mean.ts";
 import type { CoreForm } from "./core-form.ts";
 import { finalShape } from "./final-shape.ts";
 import { type FittedCore, fitCore, formBefore } from "./fit-core.ts";
 import { countOf, type FormRows, weightedSum } from "./form-rows.ts";
 import { type FittedScale, fitLocalScale } from "./local-scale.ts";
+import { locatedForm } from "./location.ts";
 import { type OutOfFold, outOfFold } from "./out-of-fold.ts";
 import { predictiveMaps } from "./predictive-maps.ts";
 
@@ -43,6 +44,10 @@ const gainOfNoShape = 0.005;
 const aheadByScale = 2;
 /** What a calibrated mean that is no worse than the predicted one may cost, in nats per row. */
 const priceOfMean = 0.03;
+/** The share of the way that medians move where folds do not say that means get nearer to the outcomes, */
+const doubtfulLocation = 0.75;
+/** and what that may cost, in nats a row. */
+const priceOfLocation = 0.0015;
 /** Nats of all rows that a form must gain over the predictions as they are. */
 export const leastGain = 3;
 /** The same for the bound of the paper's maps, which knows no folds. */
@@ -95,7 +100,11 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
     const isCheap = unscaled.logDensity > best.logDensity - count * priceOfMean;
     if (isCheap && !worsenedMean(unscaled.unseen)) best = unscaled;
   }
-  const choices = judged.map(({ without, logDensity }) => ({ without, logDensity }));
+  if (!areMapsAlone(steps) && isMeanDoubtful(best.unseen)) {
+    best = drawnIn(setting, rows, stepsWithout(best.without), best);
+  }
+  const densityOf = (choice: Judged): number => (choice.without === best.without ? best : choice).logDensity;
+  const choices = judged.map((choice) => ({ without: choice.without, logDensity: densityOf(choice) }));
   const { form, optimum, unseen, bound } = best;
   if (isIdentity(rows, steps, best)) {
     const held = { form, gain: best.logDensity - logDensityAsPredicted(rows) };
@@ -112,6 +121,16 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
     objective: predictive === undefined ? "elbo" : "predictive",
     bound: predictive?.bound ?? bound,
   });
+}
+
+/** The same with medians that move less, where rows that folds did not see do not speak against it. */
+function drawnIn(setting: MapsSetting, rows: FormRows, steps: FormSteps, best: Judged): Judged {
+  const unseen = outOfFold(setting, rows, steps, { ...best, location: doubtfulLocation });
+  const count = countOf(rows);
+  const logDensity = count * meanLogDensity(unseen);
+  return logDensity >= best.logDensity - count * priceOfLocation
+    ? { ...best, form: locatedForm(best.form, doubtfulLocation), unseen, logDensity }
+    : best;
 }
 
 /** The forms without a shape, a local scale, or both, of those that there are. */

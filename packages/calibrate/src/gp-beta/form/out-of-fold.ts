@@ -8,6 +8,7 @@ import { type CoreAnswers, type CoreForm, chancesOfCore, coreAnswers, coreScores
 import { type FittedCore, formBefore } from "./fit-core.ts";
 import { type FormRows, reweighted, rowsAt } from "./form-rows.ts";
 import { settledScale } from "./local-scale.ts";
+import { locatedForm } from "./location.ts";
 
 /** What forms that did not see a row say of it. */
 export interface OutOfFold {
@@ -51,7 +52,7 @@ export function outOfFold(setting: MapsSetting, rows: FormRows, steps: FormSteps
     const places = shuffledRows(rows.length, setting.options.seed ?? 1)
       .subarray(0, mostRows)
       .sort();
-    return { ...said(whole.form, rowsAt(rows, places)), places };
+    return { ...said(locatedForm(whole.form, whole.location), rowsAt(rows, places)), places };
   }
   const folds = rows.length > rowsOfFive ? 3 : 5;
   const fold = foldOfRows(rows.length, folds, setting.options.seed ?? 1);
@@ -129,7 +130,7 @@ function withoutFold(
   setting: MapsSetting,
   rows: FormRows,
   steps: FormSteps,
-  { form, scale, shape, kept }: FittedCore,
+  { form, scale, shape, kept, location }: FittedCore,
   others: Float64Array,
 ): CoreForm {
   const seen = reweighted(rows, others);
@@ -139,8 +140,6 @@ function withoutFold(
   if (form.maps === undefined) return settled;
   const mapped = { columns: rows.columns, ...before.logs };
   const { weights } = reweighted(seen, kept);
-  return {
-    ...settled,
-    maps: { ...form.maps, parameters: settledMaps(setting, { ...mapped, ...(weights && { weights }) }, form.maps) },
-  };
+  const parameters = settledMaps(setting, { ...mapped, ...(weights && { weights }) }, form.maps);
+  return locatedForm({ ...settled, maps: { ...form.maps, parameters } }, location);
 }

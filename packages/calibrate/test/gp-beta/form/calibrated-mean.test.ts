@@ -1,6 +1,6 @@
 import { createRng } from "@distcal/numerics";
 import { expect, it } from "vitest";
-import { worsenedMean } from "../../../src/gp-beta/form/calibrated-mean.ts";
+import { isMeanDoubtful, worsenedMean } from "../../../src/gp-beta/form/calibrated-mean.ts";
 import type { OutOfFold } from "../../../src/gp-beta/form/out-of-fold.ts";
 
 const rows = 400;
@@ -35,4 +35,16 @@ it("rows count by their weight and by the square of their standard deviation", (
   expect(worsenedMean(said(half, { columns: { mean: ones, std: ones.map((_, i) => (i % 2 === 0 ? 3 : 0.1)) } }))).toBe(
     true,
   );
+});
+
+it("means are doubtful until they gain two standard errors", () => {
+  expect(isMeanDoubtful(said(score.map((z) => 0.2 * z)))).toBe(false);
+  expect(isMeanDoubtful(said(score.map((z) => -0.2 * z)))).toBe(true);
+  // Moved by something else than the outcomes are.
+  const other = createRng(2).fillNormal(new Float64Array(rows));
+  expect(isMeanDoubtful(said(other.map((z) => 0.1 * z)))).toBe(true);
+  // The gain of 0.2z is 0.36z² a row: its standard error is that of z², √2 of it, over √n.
+  const share = (n: number): Float64Array => score.map((z, i) => (i < n ? 0.2 * z : 0));
+  expect([4, 40].map((n) => isMeanDoubtful(said(share(n))))).toEqual([true, false]);
+  expect(isMeanDoubtful(said(other, { isLinear: false }))).toBe(false);
 });

@@ -1,7 +1,8 @@
-import { type DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
+import { DuckDBArrayValue, type DuckDBConnection, DuckDBListValue } from "@duckdb/node-api";
 import type { Cells } from "../../cells/cells.ts";
 import { cellsFrom } from "../../cells/cells-from.ts";
 import { badInput } from "../../errors/user-error.ts";
+import { type FormCells, formCells, type PlacedForm } from "../../forms/placed-form.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelPlace } from "../../roles/choose-labels.ts";
 import { temporarySpaceError } from "../files/temporary-space.ts";
@@ -10,17 +11,35 @@ import type { Relation } from "./relation.ts";
 
 const numberTypes = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL.*)$/;
 
-/** The columns of numbers, and of labels, of a relation, in blocks of a few thousand rows, in the order of the file. */
+/** What is read of a relation: columns of numbers, and the form of its predictions where it has one. */
+export interface RelationReading {
+  readonly columns: readonly NumberColumn[];
+  readonly form?: PlacedForm;
+}
+
+/** The columns of numbers of a relation, in blocks of a few thousand rows, in the order of the file. */
 export async function* relationCells(
   connection: DuckDBConnection,
   relation: Relation,
-  columns: readonly NumberColumn[],
-  labels: readonly LabelPlace[] = [],
+  reading: RelationReading,
 ): AsyncIterable<Cells> {
+  for await (const block of relationBlocks(connection, relation, reading, [])) {
+    yield block(reading.form && formCells(reading.form));
+  }
+}
+
+/** Blocks of the same, with labels, each still to be read with what reads the form of its rows. */
+export async function* relationBlocks(
+  connection: DuckDBConnection,
+  relation: Relation,
+  { columns, form }: RelationReading,
+  labels: readonly LabelPlace[],
+): AsyncIterable<(further: FormCells | undefined) => Cells> {
   const { file, sql } = relation;
   const chosen = [
     ...columns.map((column) => selected(relation, column)),
     ...labels.map(({ name }) => `CAST(${identifier(name)} AS VARCHAR)`),
+    ...(form?.description.columns ?? []).map((name) => selectedOfForm(relation, name)),
   ];
   try {
     const result = await connection.stream(`SELECT ${chosen.join(", ")} FROM ${sql}`);
@@ -29,12 +48,11 @@ export async function* relationCells(
       if (chunk === null || chunk.rowCount === 0) return;
       const vectors = chosen.map((_, c) => chunk.getColumnVector(c));
       const at = (c: number, row: number): unknown => {
-        const vector = vectors[c];
-        if (!(vector instanceof DuckDBDoubleVector)) return vector.getItem(row) as string | null;
-        // `items` has 0 where there is nothing.
-        return vector.getItem(row);
+        // `items` of doubles has 0 where there is nothing; this has null.
+        const cell = vectors[c].getItem(row) as unknown;
+        return cell instanceof DuckDBListValue || cell instanceof DuckDBArrayValue ? cell.items : cell;
       };
-      yield cellsFrom(columns, chunk.rowCount, at, labels.length);
+      yield (further) => cellsFrom(columns, chunk.rowCount, at, labels.length, further);
     }
   } catch (error) {
     throw temporarySpaceError(error) ?? duckReadingError(file, error);
@@ -68,4 +86,18 @@ function selected({ file, types }: Relation, column: NumberColumn): string {
   // JSON lines in which the column holds now a number, now something else.
   if (type === "JSON") return `${identifier(name)} ->> '$'`;
   throw notNumbers(file, column, type);
+}
+
+/** A column of a form: a number, a list of numbers, or text that says either. */
+function selectedOfForm({ file, names, types }: Relation, name: string): string {
+  const type = types[names.indexOf(name)];
+  const [, element, length] = /^(.*?)\[(\d*)\]$/.exec(type) ?? [];
+  if (element !== undefined && numberTypes.test(element)) return `CAST(${identifier(name)} AS DOUBLE[${length}])`;
+  if (numberTypes.test(type)) return `CAST(${identifier(name)} AS DOUBLE)`;
+  if (type === "VARCHAR") return identifier(name);
+  if (type === "JSON") return `${identifier(name)} ->> '$'`;
+  throw badInput(
+    (option) =>
+      `${file}: column ${JSON.stringify(name)} holds ${type}, neither numbers nor lists of them; say with ${option("form")} what the predictions are`,
+  );
 }

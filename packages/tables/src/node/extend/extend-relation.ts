@@ -1,8 +1,10 @@
 import type { DuckDBAppender } from "@duckdb/node-api";
 import type { AddedType } from "../../answers/added-columns.ts";
 import { type Cells, goodPlaces, recordState } from "../../cells/cells.ts";
+import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
-import { chooseColumns, type NumberColumn, refuseClash } from "../../roles/choose-columns.ts";
+import type { ChosenReading } from "../../forms/choose-reading.ts";
+import { refuseClash } from "../../roles/choose-columns.ts";
 import type { TableFormat } from "../../text/table-format.ts";
 import { allowRowGroups, copySettings } from "../duckdb/copy-memory.ts";
 import { copyTo, openDestination } from "../duckdb/destination.ts";
@@ -11,8 +13,8 @@ import { type Relation, relationOf } from "../duckdb/relation.ts";
 import { relationCells } from "../duckdb/relation-cells.ts";
 import { inputName } from "../files/byte-source.ts";
 import { spooled } from "../files/spool.ts";
-import { namesByRole } from "../read/read-table.ts";
 import { answersInOrder } from "./answers-in-order.ts";
+import { extendedReading, readingWords } from "./extended-reading.ts";
 import type { ExtendedRows, TableExtension } from "./table-extension.ts";
 
 /**
@@ -26,12 +28,12 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
     const path = await spooled(input, duck.folder);
     const relation = await relationOf(duck.connection, path, file);
     await allowRowGroups(duck.connection, path);
-    const columns = chooseColumns(file, relation.names, roles, flags);
+    const reading = extendedReading(file, relation.names, roles, flags);
     refuseClash(file, relation.names, added);
     // Opened first: an output that can't be written is told before the work is done.
     const into = await openDestination(duck, output);
     try {
-      const result = await answerRows(duck, extension, relation, columns);
+      const result = await answerRows(duck, extension, relation, reading);
       await copyTo(duck, joinedQuery(relation, added, types, outputFormat), into, {
         file,
         format: outputFormat,
@@ -39,7 +41,7 @@ export function extendRelation(extension: TableExtension): Promise<ExtendedRows>
         columns: relation.names.length + added.length,
       });
       await into.finish();
-      return { ...result, columns: namesByRole(columns) };
+      return { ...result, ...readingWords(reading) };
     } catch (error) {
       await into.abandon();
       throw error;
@@ -52,14 +54,15 @@ async function answerRows(
   duck: Duck,
   extension: TableExtension,
   relation: Relation,
-  columns: readonly NumberColumn[],
-): Promise<Omit<ExtendedRows, "columns">> {
+  reading: ChosenReading,
+): Promise<Omit<ExtendedRows, "columns" | "form">> {
   const { added, flags, start, onRows } = extension;
   const counted = rowCount(relation.file, flags.skipBadRows === true);
-  const answerer = start();
+  const fixed = fixedRows();
+  const answerer = start({ form: reading.form });
   try {
     const appender = await resultTable(duck, added.length);
-    const cells = relationCells(duck.reading, relation, columns);
+    const cells = relationCells(duck.reading, relation, reading);
     let records = 0;
     const answer = async (block: Cells) => {
       const places = goodPlaces(block, records);
@@ -68,11 +71,12 @@ async function answerRows(
     };
     for await (const { block, values } of answersInOrder(cells, answer, answerer.ahead)) {
       counted.add(block);
+      fixed.add(block);
       append(appender, block, values, added.length);
       onRows(counted.seen(), undefined);
     }
     appender.closeSync();
-    return counted.result();
+    return { ...counted.result(), ...(reading.form && { fixed: fixed.result() }) };
   } finally {
     await answerer.close();
   }

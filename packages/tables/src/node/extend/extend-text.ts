@@ -1,14 +1,15 @@
 import { isUtf8 } from "node:buffer";
+import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { badInput } from "../../errors/user-error.ts";
-import { chooseColumns, refuseClash } from "../../roles/choose-columns.ts";
+import { refuseClash } from "../../roles/choose-columns.ts";
 import { type ConvertedLayout, convertedHeader } from "../../text/converted-text.ts";
-import type { TextBlock } from "../../text/extended-block.ts";
+import type { TextBlock, TextPlan } from "../../text/extended-block.ts";
 import { extendedHeader } from "../../text/extended-text.ts";
 import { openSink } from "../files/sink.ts";
-import { namesByRole } from "../read/read-table.ts";
 import { openTextTable, type TextTable } from "../read/text-table.ts";
 import { answersInOrder } from "./answers-in-order.ts";
+import { extendedReading, readingWords } from "./extended-reading.ts";
 import type { ExtendedRows, TableExtension } from "./table-extension.ts";
 
 /** How a text becomes another. */
@@ -44,7 +45,8 @@ async function extendBlocks(
   const { file, format, dialect } = table;
   const converted = conversion?.layout(table.names);
   const names = format === "csv" ? table.names : (converted?.names ?? table.names);
-  const columns = chooseColumns(file, names, roles, flags);
+  const reading = extendedReading(file, names, roles, flags);
+  const { columns, form } = reading;
   refuseClash(file, names, added);
   const header =
     converted === undefined
@@ -52,13 +54,16 @@ async function extendBlocks(
       : conversion?.hasHeader === true && convertedHeader(converted, added);
   const counted = rowCount(file, flags.skipBadRows === true);
   const sink = await openSink(output, outputFormat);
-  const answerer = start({
+  const fixed = fixedRows();
+  const plan: TextPlan = {
     layout: { format, dialect, names },
     columns,
+    ...(form && { form }),
     added,
     ...(types && { types }),
     ...(converted === undefined ? {} : { output: converted }),
-  });
+  };
+  const answerer = start({ plan, form });
   try {
     if (header !== false) await sink.write(header);
     let records = 0;
@@ -76,12 +81,13 @@ async function extendBlocks(
     };
     for await (const { fraction, extended } of answersInOrder(table.blocks(), extend, answerer.ahead)) {
       counted.add(extended);
+      fixed.add(extended);
       await sink.write(extended.bytes);
       onRows(counted.seen(), fraction);
     }
     const result = counted.result();
     await sink.finish();
-    return { ...result, columns: namesByRole(columns) };
+    return { ...result, ...readingWords(reading), ...(form && { fixed: fixed.result() }) };
   } catch (error) {
     await sink.abandon();
     throw error;

@@ -1,5 +1,8 @@
 import type { AddedType } from "../../answers/added-columns.ts";
 import type { BadRow } from "../../cells/cells.ts";
+import type { FixedRows } from "../../cells/further-cells.ts";
+import type { FormDescription } from "../../forms/form.ts";
+import type { PlacedForm } from "../../forms/placed-form.ts";
 import type { ReadRole } from "../../roles/roles.ts";
 import type { ExtendedBlock, TextBlock, TextPlan } from "../../text/extended-block.ts";
 import type { TableFormat } from "../../text/table-format.ts";
@@ -11,16 +14,23 @@ export interface TableExtension {
   readonly inputFormat: TableFormat;
   readonly output: string;
   readonly outputFormat: TableFormat;
-  /** The columns that the new values are worked out from. */
+  /** The columns that the new values are worked out from; those of a form stand for mean and std. */
   readonly roles: readonly ReadRole[];
   /** The names of the new columns. */
   readonly added: readonly string[];
   /** What their values are; numbers by default. */
   readonly types?: readonly AddedType[];
   readonly flags: TableFlags;
-  /** Starts what answers; with a plan where blocks of text will come, else columns. */
-  readonly start: (plan?: TextPlan) => BlockAnswerer;
+  /** Starts what answers; with a plan where blocks of text will come, else columns, of which the last are the numbers of a form. */
+  readonly start: (reading: ExtensionReading) => BlockAnswerer;
   readonly onRows: (rows: number, fraction: number | undefined) => void;
+}
+
+/** How rows come to what works out new values. */
+export interface ExtensionReading {
+  readonly plan?: TextPlan;
+  /** The form of the predictions, where it is more than a mean and a standard deviation. */
+  readonly form?: PlacedForm | undefined;
 }
 
 /** What works out new values, in other threads perhaps. */
@@ -43,4 +53,7 @@ export interface ExtendedRows {
   readonly firstSkipped?: BadRow;
   /** The columns that were read as numbers. */
   readonly columns: { readonly [role in ReadRole]?: string };
+  /** The form that was read, and how many rows of it were fixed. */
+  readonly form?: FormDescription;
+  readonly fixed?: FixedRows;
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { plainColumns } from "../../forms/placed-form.ts";
 import { type ConvertedLayout, uniqueNames } from "../../text/converted-text.ts";
 import type { SurveyedType } from "../../text/surveyed-columns.ts";
 import { copyTo, openDestination } from "../duckdb/destination.ts";
@@ -34,7 +35,7 @@ export function textToParquet(extension: TableExtension): Promise<ExtendedRows> 
         return { format: "csv", delimiter: ",", names: own, asJson };
       };
       const result = await extendText(rowsOnly, { file, hasHeader: false, layout });
-      const numbers = new Set(Object.values(result.columns));
+      const numbers = new Set([...Object.values(result.columns), ...plainColumns(result.form)]);
       const typeOf = (name: string): ColumnType => {
         const type = lines?.columns.get(name) ?? "VARCHAR";
         if (!numbers.has(name) || /INT$/.test(type)) return type;

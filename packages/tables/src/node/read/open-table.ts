@@ -1,7 +1,13 @@
 import type { Cells } from "../../cells/cells.ts";
 import { countedCells } from "../../cells/counted-cells.ts";
 import { badInput } from "../../errors/user-error.ts";
-import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
+import { type ChosenReading, chooseReading } from "../../forms/choose-reading.ts";
+import type { FormDescription } from "../../forms/form.ts";
+import type { FormFlags } from "../../forms/form-flags.ts";
+import { shortNames } from "../../forms/form-words.ts";
+import { type FormCells, formCells, type PlacedForm } from "../../forms/placed-form.ts";
+import { predictedCells } from "../../forms/predicted-cells.ts";
+import type { NumberColumn } from "../../roles/choose-columns.ts";
 import { chooseLabels, type LabelNames, type LabelPlace } from "../../roles/choose-labels.ts";
 import type { ReadRole, WantedColumns } from "../../roles/roles.ts";
 import { type TableFormat, tableFormat } from "../../text/table-format.ts";
@@ -10,7 +16,7 @@ import { inputName } from "../files/byte-source.ts";
 import { openTextTable } from "./text-table.ts";
 
 /** Which table to read, and how: the options of everything that reads one. */
-export interface TableFlags extends WantedColumns {
+export interface TableFlags extends WantedColumns, FormFlags {
   /** One of csv, parquet, jsonl; by default by the file's ending. */
   readonly format?: string;
   /** Between the fields of CSV; guessed by default. */
@@ -26,8 +32,10 @@ export interface OpenTable {
   readonly file: string;
   /** All columns of the table. */
   readonly names: readonly string[];
-  /** Those that are read as numbers. */
+  /** Those that are read as numbers: of a form, mean and std are what it says, and the values of cells go on with its numbers. */
   readonly columns: readonly NumberColumn[];
+  /** The form of the predictions, complete once cells have come; undefined where they are columns of means and stds. */
+  readonly form?: (() => FormDescription) | undefined;
   /** Those that are read as labels. */
   readonly labels: readonly LabelPlace[];
   cells(): AsyncIterable<Cells>;
@@ -44,36 +52,40 @@ export async function openTable(
   labelNames: LabelNames = {},
 ): Promise<OpenTable> {
   const format = tableFormat(path, flags.format);
-  const choose = (file: string, names: readonly string[]): Pick<OpenTable, "columns" | "labels"> => ({
-    columns: chooseColumns(file, names, roles, flags),
-    labels: chooseLabels(file, names, labelNames),
-  });
+  const choose = (file: string, names: readonly string[]): Chosen => {
+    const labels = chooseLabels(file, names, labelNames);
+    const taken = labels.map(({ name }) => name);
+    return { ...chooseReading(file, names, roles, flags, taken), labels };
+  };
   if (flags.follow && format.name === "parquet") {
     throw badInput((option) => `${inputName(path)} is Parquet, which can't grow; leave ${option("follow")} out`);
   }
   return format.name === "parquet" ? openParquet(path, choose) : openText(path, format, choose, flags);
 }
 
-type Choose = (file: string, names: readonly string[]) => Pick<OpenTable, "columns" | "labels">;
+interface Chosen extends ChosenReading, Pick<OpenTable, "labels"> {}
+
+type Choose = (file: string, names: readonly string[]) => Chosen;
 
 async function openText(path: string, format: TableFormat, choose: Choose, flags: TableFlags): Promise<OpenTable> {
   const table = await openTextTable(path, format, { delimiter: flags.delimiter, follow: flags.follow });
   const { file, names, fraction, close } = table;
   return closedOnError(close, async () => {
-    const { columns, labels } = choose(file, names);
-    async function* cells(): AsyncIterable<Cells> {
+    const chosen = choose(file, names);
+    const { columns, labels } = chosen;
+    async function* blocks(further: FurtherOfBlock): AsyncIterable<Cells> {
       for await (const { bytes, records } of table.blocks()) {
-        yield countedCells(blockCells(bytes, records, table, columns, [], labels), columns);
+        yield further((cells) => blockCells(bytes, records, table, columns, [], labels, cells));
       }
     }
-    return Object.freeze({ file, names, columns, labels, cells, fraction, close });
+    return Object.freeze({ file, names, labels, ...read(file, chosen, blocks), fraction, close });
   });
 }
 
 async function openParquet(path: string, choose: Choose): Promise<OpenTable> {
   const file = inputName(path);
   // DuckDB takes half a second to load: only where it is needed.
-  const [{ openDuck }, { relationOf }, { relationCells }, { spooled }] = await Promise.all([
+  const [{ openDuck }, { relationOf }, { relationBlocks }, { spooled }] = await Promise.all([
     import("../duckdb/duck.ts"),
     import("../duckdb/relation.ts"),
     import("../duckdb/relation-cells.ts"),
@@ -82,21 +94,46 @@ async function openParquet(path: string, choose: Choose): Promise<OpenTable> {
   const { connection, folder, close } = await openDuck();
   return closedOnError(close, async () => {
     const relation = await relationOf(connection, await spooled(path, folder), file);
-    const { columns, labels } = choose(file, relation.names);
+    const chosen = choose(file, relation.names);
+    const { labels } = chosen;
+    async function* blocks(further: FurtherOfBlock): AsyncIterable<Cells> {
+      for await (const block of relationBlocks(connection, relation, chosen, labels)) yield further(block);
+    }
     return Object.freeze({
-      file,
-      names: relation.names,
-      columns,
-      labels,
-      async *cells() {
-        for await (const cells of relationCells(connection, relation, columns, labels)) {
-          yield countedCells(cells, columns);
-        }
-      },
-      fraction: () => undefined,
-      close,
+      ...{ file, names: relation.names, labels },
+      ...read(file, chosen, blocks),
+      ...{ fraction: () => undefined, close },
     });
   });
+}
+
+/** Reads a block, with the cells of a form in it where the table has one. */
+type FurtherOfBlock = (block: (further: FormCells | undefined) => Cells) => Cells;
+
+/** The rows that count, with means and standard deviations first where they come in another form. */
+function read(
+  file: string,
+  { columns, form }: ChosenReading,
+  blocks: (further: FurtherOfBlock) => AsyncIterable<Cells>,
+): Pick<OpenTable, "columns" | "form" | "cells"> {
+  if (form === undefined) return { columns, cells: () => blocks((block) => countedCells(block(undefined), columns)) };
+  let placed: PlacedForm = form;
+  const predicted = predictedCells(
+    file,
+    () =>
+      blocks((block) => {
+        const further = formCells(placed);
+        const cells = block(further);
+        // The first row of lists says how long they are.
+        placed = { ...placed, description: further.description() };
+        return countedCells(cells, columns);
+      }),
+    () => placed.description,
+    columns.length,
+  );
+  const names = shortNames(form.description.columns);
+  const moments = (["mean", "std"] as const).map((role) => ({ role, name: `${role} of ${names}`, index: -1 }));
+  return { columns: [...moments, ...columns], form: predicted.description, cells: predicted.cells };
 }
 
 async function closedOnError(close: () => Promise<void>, open: () => Promise<OpenTable>): Promise<OpenTable> {

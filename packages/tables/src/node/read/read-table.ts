@@ -1,8 +1,12 @@
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { BadRow } from "../../cells/cells.ts";
+import { fixedRows } from "../../cells/fixed-rows.ts";
+import type { FixedRows } from "../../cells/further-cells.ts";
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { rowThinning } from "../../cells/row-thinning.ts";
+import type { FormRows } from "../../forms/form.ts";
+import { formRows } from "../../forms/placed-form.ts";
 import { gatheredLabels, type LabelColumn } from "../../labels/gathered-labels.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelNames } from "../../roles/choose-labels.ts";
@@ -22,6 +26,10 @@ export interface ReadTable<R extends Role = Role> {
   /** The first of them. */
   readonly firstSkipped?: BadRow;
   readonly columns: { readonly [role in R]: Float64Array } & { readonly weight?: Float64Array };
+  /** The predictions in the form they came in, where that is more than a mean and a standard deviation. */
+  readonly form?: FormRows;
+  /** How many of its rows were fixed, those that were not kept among them. */
+  readonly fixed?: FixedRows;
   /** What the columns are called in the table. */
   readonly names: { readonly [role in R]: string } & { readonly weight?: string };
   /** Columns of labels, by the option that named each. */
@@ -63,6 +71,7 @@ export async function readTable<R extends Role>(
     const numbers = gatheredColumns(columns.length);
     const labels = table.labels.map((place) => gatheredLabels(file, place));
     const counted = rowCount(file, flags.skipBadRows === true);
+    const fixed = fixedRows();
     const thinning = most === undefined ? undefined : rowThinning({ most, seed });
     const keep = (rows: Int32Array | undefined): void => {
       if (rows === undefined) return;
@@ -71,6 +80,7 @@ export async function readTable<R extends Role>(
     };
     for await (const cells of table.cells()) {
       counted.add(cells);
+      fixed.add(cells);
       await onBlock?.(cells.values);
       const chosen = thinning?.candidates(cells.good);
       const all = chosen === undefined || chosen.length === cells.good;
@@ -83,12 +93,15 @@ export async function readTable<R extends Role>(
     }
     keep(thinning?.sample());
     const { rows: good, ...skipped } = counted.result();
+    const values = numbers.columns();
+    const form = table.form?.();
     return Object.freeze({
       file,
       rows: numbers.rows(),
       good,
       ...skipped,
-      ...byRole<R>(columns, numbers.columns()),
+      ...byRole<R>(columns, values),
+      ...(form && { form: formRows(form, values.slice(columns.length)), fixed: fixed.result() }),
       labels: Object.fromEntries(table.labels.map(({ option }, c) => [option, labels[c].column()])),
     });
   } finally {

@@ -7,6 +7,8 @@ import { decileLevels, decileRows, drawBound, proportionalShares } from "./strat
 export interface RowSource {
   /** What the columns of numbers are called: mean, std, target, and weight where rows have one. */
   readonly roles: readonly CellRole[];
+  /** Columns behind these, of doubles: numbers of a form. */
+  readonly further?: readonly string[];
   /**
    * A query with these columns as doubles, and `part` and `place`, the number of a row's file and its own in it, which tell
    * every row apart.
@@ -31,9 +33,9 @@ export function counted(source: RowSource): string {
 
 /** All rows of a source that count, in their order. */
 export function allRows(connection: DuckDBConnection, source: RowSource): Promise<readonly Float64Array[]> {
-  const chosen = source.roles.join(", ");
-  const sql = `SELECT ${chosen} FROM (${source.sql}) WHERE ${counted(source)} ORDER BY part, place`;
-  return fetched(connection, sql, source.roles.length);
+  const chosen = columnsOf(source);
+  const sql = `SELECT ${chosen.join(", ")} FROM (${source.sql}) WHERE ${counted(source)} ORDER BY part, place`;
+  return fetched(connection, sql, chosen.length);
 }
 
 /**
@@ -48,7 +50,8 @@ export async function drawSample(
 ): Promise<readonly Float64Array[]> {
   // Hashed twice: once alone, the seed would only flip the same bits of every row's hash.
   const draw = `(hash(xor(hash(place, part), hash(${seed}::UBIGINT))) >> 11)::DOUBLE * ${2 ** -53}`;
-  const chosen = source.roles.join(", ");
+  const columns = columnsOf(source);
+  const chosen = columns.join(", ");
   const drawn = `SELECT ${chosen}, part, place, ${draw} AS draw FROM (${source.sql}) WHERE ${counted(source)}`;
 
   const levels = `[${decileLevels.join(", ")}]`;
@@ -76,8 +79,10 @@ export async function drawSample(
     `FROM (${placed}) JOIN (VALUES ${values}) AS strata(stratum, size, wanted) USING (stratum) ` +
     `WHERE draw < ${drawBound("wanted", "size")}`;
   const sql = `SELECT ${chosen} FROM (${ranked}) WHERE rank <= wanted ORDER BY part, place`;
-  return fetched(connection, sql, source.roles.length);
+  return fetched(connection, sql, columns.length);
 }
+
+const columnsOf = ({ roles, further = [] }: RowSource): readonly string[] => [...roles, ...further];
 
 async function fetched(connection: DuckDBConnection, sql: string, width: number): Promise<readonly Float64Array[]> {
   const gathered = gatheredColumns(width);

@@ -11,13 +11,18 @@ export interface KeptRows {
   close(): Promise<void>;
 }
 
-/** Keeps rows of some columns, mean and std among them, so that at most `maxRows` of them are in memory. */
+/**
+ * Keeps rows of some columns, mean and std among them, so that at most `maxRows` of them are in memory. Of `width` values a row those
+ * behind its columns are the numbers of a form.
+ */
 export function keptRows(
   columns: readonly Pick<NumberColumn, "role">[],
   { maxRows, seed }: { readonly maxRows: number; readonly seed: number },
+  width: number = columns.length,
 ): KeptRows {
   const roles = columns.map(({ role }) => role);
-  const held = gatheredColumns(roles.length);
+  const further = Array.from({ length: width - roles.length }, (_, c) => `number_${c}`);
+  const held = gatheredColumns(width);
   let stored: Awaited<ReturnType<typeof openStore>> | undefined;
   let good = 0;
   const inSpace = <T>(step: () => Promise<T>): Promise<T> =>
@@ -38,7 +43,7 @@ export function keptRows(
     good += values[0].length;
     if (stored === undefined && good <= maxRows) return held.add(values);
     if (stored === undefined) {
-      stored = await openStore(roles);
+      stored = await openStore(roles, further);
       for (const block of held.blocks()) stored.append(block);
     }
     stored.append(values);
@@ -46,7 +51,7 @@ export function keptRows(
 }
 
 /** A table in DuckDB; loaded only where rows are too many. */
-async function openStore(roles: readonly CellRole[]) {
+async function openStore(roles: readonly CellRole[], further: readonly string[]) {
   const [{ openDuck }, { drawSample }, { DOUBLE, DuckDBDataChunk }, { samplingSettings }] = await Promise.all([
     import("../duckdb/duck.ts"),
     import("./draw-sample.ts"),
@@ -54,9 +59,10 @@ async function openStore(roles: readonly CellRole[]) {
     import("./sampling-settings.ts"),
   ]);
   const { connection, close } = await openDuck(samplingSettings());
-  await connection.run(`CREATE TABLE kept (${roles.map((role) => `${role} DOUBLE`).join(", ")})`);
+  const names = [...roles, ...further];
+  await connection.run(`CREATE TABLE kept (${names.map((name) => `${name} DOUBLE`).join(", ")})`);
   const appender = await connection.createAppender("kept");
-  const types = roles.map(() => DOUBLE);
+  const types = names.map(() => DOUBLE);
   return {
     append(values: readonly Float64Array[]): void {
       const chunk = DuckDBDataChunk.create(types, values[0].length);
@@ -65,7 +71,7 @@ async function openStore(roles: readonly CellRole[]) {
     },
     async sample(wanted: { readonly rows: number; readonly good: number; readonly seed: number }) {
       appender.closeSync();
-      const source = { roles, sql: `SELECT ${roles.join(", ")}, 0 AS part, rowid AS place FROM kept` };
+      const source = { roles, further, sql: `SELECT ${names.join(", ")}, 0 AS part, rowid AS place FROM kept` };
       return drawSample(connection, source, wanted);
     },
     close,

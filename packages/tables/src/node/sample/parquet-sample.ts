@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { type BadRow, badRowError, cellProblem } from "../../cells/cells.ts";
 import { requireRows } from "../../cells/row-count.ts";
-import { chooseColumns, type NumberColumn } from "../../roles/choose-columns.ts";
+import { chooseReading } from "../../forms/choose-reading.ts";
+import type { NumberColumn } from "../../roles/choose-columns.ts";
 import { complaint } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
 import { duckReadingError, identifier, pathLiteral, withDuck } from "../duckdb/duck.ts";
@@ -16,7 +17,7 @@ import { samplingSettings } from "./sampling-settings.ts";
 
 /**
  * A sample of the rows of Parquet files, drawn entirely inside DuckDB; undefined where DuckDB can't tell by itself which rows
- * are good, because numbers are stored as text.
+ * are good, because numbers are stored as text or predictions come in another form than a mean and a standard deviation.
  */
 export function parquetSample(
   paths: readonly string[],
@@ -31,7 +32,10 @@ export function parquetSample(
       relations.push(relation);
       requireSameColumns(relations[0], relation);
     }
-    const columns = chooseColumns(relations[0].file, relations[0].names, ["mean", "std", "target", "weight"], flags);
+    const reading = chooseReading(relations[0].file, relations[0].names, ["mean", "std", "target", "weight"], flags);
+    const { columns } = reading;
+    // What a form says of a row takes more than SQL.
+    if (reading.form !== undefined) return undefined;
     if (!relations.every((relation) => isPlain(relation, columns))) return undefined;
     const source = rowSource(paths, columns);
     try {

@@ -1,5 +1,7 @@
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
+import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
+import { formRows } from "../../forms/placed-form.ts";
 import type { ReadRole } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
 import { tableFormat } from "../../text/table-format.ts";
@@ -44,18 +46,22 @@ export async function readSample(
   const { onRows = () => undefined } = options;
   const file = filesName(paths);
   const counted = rowCount(file, flags.skipBadRows === true);
+  const fixed = fixedRows();
   let first: OpenTable | undefined;
   let kept: KeptRows | undefined;
   try {
     for (const [i, path] of paths.entries()) {
-      const table = await openTable(path, roles, flags);
+      // What the first file is read as, the others are, too.
+      const known = first?.form === undefined ? flags : { ...flags, fittedForm: first.form() };
+      const table = await openTable(path, roles, known);
       try {
         requireSameColumns(first ?? table, table);
         first ??= table;
-        kept ??= keptRows(table.columns, options);
         counted.startFile(table.file);
         for await (const cells of table.cells()) {
           counted.add(cells);
+          fixed.add(cells);
+          kept ??= keptRows(table.columns, options, cells.values.length);
           await kept.add(cells.values);
           const fraction = table.fraction();
           onRows(counted.seen(), fraction === undefined ? undefined : (i + fraction) / paths.length);
@@ -66,6 +72,8 @@ export async function readSample(
     }
     const { skipped, firstSkipped } = counted.result();
     const { values, good } = (await kept?.result()) ?? { values: [], good: 0 };
+    const columns = first?.columns ?? [];
+    const form = first?.form?.();
     return Object.freeze({
       file,
       files: paths.length,
@@ -73,7 +81,8 @@ export async function readSample(
       good,
       skipped,
       ...(firstSkipped === undefined ? {} : { firstSkipped }),
-      ...byRole(first?.columns ?? [], values),
+      ...byRole(columns, values),
+      ...(form && { form: formRows(form, values.slice(columns.length)), fixed: fixed.result() }),
     });
   } finally {
     await kept?.close();

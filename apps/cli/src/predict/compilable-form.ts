@@ -1,0 +1,30 @@
+import type { SealedModelDocument } from "@distcal/model-document";
+import { badInput } from "@distcal/tables";
+import { type FormDescription, shortForm } from "@distcal/tables/forms";
+import { rememberedForm } from "../setting/remembered-columns.ts";
+
+/** Whether what a model says of a row depends on mean and standard deviation alone. */
+function isNormal({ form, family }: FormDescription): boolean {
+  return form === "point" || family === "normal";
+}
+
+/** Refuses to compile a model whose answers depend on more than mean and standard deviation; `way` is what would compile it. */
+export function requireCompilable(
+  document: SealedModelDocument,
+  way: "--fast" | `--engine ${string}` | "compile",
+): void {
+  const form = rememberedForm(document);
+  if (form === undefined || (isNormal(form) && way !== "--engine duckdb")) return;
+  const fitted = `the model was fitted to ${shortForm(form)}`;
+  if (isNormal(form)) {
+    throw badInput(
+      `--engine duckdb reads columns of means and standard deviations, and ${fitted}; leave it out, or take --fast`,
+    );
+  }
+  const what = `${fitted}, and a compiled model knows mean and standard deviation alone`;
+  throw badInput(
+    way === "compile"
+      ? `${what}; calibrate with distcal predict, or fit to columns of means and standard deviations and compile that model`
+      : `${what}; leave out ${way}`,
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  type DistributionBatch,
+  isBatch,
+  type Moments,
+  normalBatch,
+  type Observations,
+  type Predictions,
+} from "@distcal/distributions";
+import type { FormDescription, FormRows } from "./form.ts";
+import { formRows } from "./placed-form.ts";
+import { formBatch } from "./read-form.ts";
+
+/** Predictions of rows as plain data: their means and standard deviations, and the form they came in where it says more. */
+export interface PredictedRows extends Moments {
+  readonly form?: FormRows | undefined;
+}
+
+/** The distributions that were predicted. */
+export function predictedBatch({ mean, std, form }: PredictedRows): DistributionBatch {
+  return form === undefined ? normalBatch({ mean, std }) : formBatch(form);
+}
+
+/** What a calibrator takes: normal predictions as columns, which are calibrated faster, others as distributions. */
+export function predictionsOf({ mean, std, form }: PredictedRows): Moments | DistributionBatch {
+  if (form === undefined) return { mean, std };
+  const batch = formBatch(form);
+  return batch.moments?.() ?? batch;
+}
+
+/** Predictions with their moments at hand, for one thread alone. */
+export interface RowPredictions extends Moments {
+  /** What a calibrator takes; the moments where it is left out. */
+  readonly predictions?: Predictions;
+}
+
+/** The predictions of a form, at least one row, by the columns of its numbers. */
+export function formPredictions(form: FormDescription, numbers: readonly Float64Array[]): RowPredictions {
+  const batch = formBatch(formRows(form, numbers));
+  const moments = batch.moments?.();
+  return moments ?? { mean: batch.mean(), std: batch.std(), predictions: batch };
+}
+
+/** Rows with their outcomes as a fit takes them. */
+export function observationsOf({
+  target,
+  weight,
+  ...predicted
+}: PredictedRows & { readonly target: Float64Array; readonly weight?: Float64Array | undefined }): Observations {
+  const predictions = predictionsOf(predicted);
+  const outcomes = { target, ...(weight && { weight }) };
+  if (isBatch(predictions)) return { predictions, ...outcomes };
+  const { mean, std } = predictions;
+  return { mean, std, ...outcomes };
+}
