@@ -8,6 +8,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Your first calibration", link: "/guide/getting-started" },
       { text: "What distribution calibration is", link: "/guide/distribution-calibration" },
+      { text: "Bring what you have", link: "/guide/forms" },
       { text: "From Python, R and SQL", link: "/guide/other-languages" },
     ],
   },

@@ -51,7 +51,7 @@ export { type WasmInMemory, wasmExports, wasmInMemory } from "./wasm/wasm-export
 // Checks at public borders, worded alike in every package
 
 export { described, quoted } from "./checks/described.ts";
-export { type OptionNames, requireKnownOptions } from "./checks/known-options.ts";
+export { type OptionNames, requireKnownOptions, requireListedOptions } from "./checks/known-options.ts";
 export {
   finiteColumn,
   finiteRows,

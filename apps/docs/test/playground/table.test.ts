@@ -3,6 +3,7 @@ import { readSource, type TableFile } from "../../playground/sources/table-sourc
 import { guessColumns, openChoice } from "../../playground/table/column-roles.ts";
 import { mostBytes } from "../../playground/table/limits.ts";
 import { summaryOf } from "../../playground/table/loaded-table.ts";
+import { requireRoles } from "../../playground/table/required-roles.ts";
 import { textTable } from "../../playground/table/text-table.ts";
 import { usableRows } from "../../playground/table/usable-rows.ts";
 import { parquetFiles } from "./parquet-files.ts";
@@ -112,6 +113,23 @@ describe("readSource", () => {
       /huge\.csv has 1\.0 GB; the playground reads up to 100 MB\. .*command line.*distcal fit/,
     );
     expect(mostBytes).toBe(104_857_600);
+  });
+});
+
+describe("requireRoles", () => {
+  const required = (header: string) =>
+    requireRoles(
+      "bike.csv",
+      header.split(",").map((name) => ({ name, numeric: true })),
+    );
+
+  it("sends predictions in another form to the command that reads them", () => {
+    expect(() => required("q0.1,q0.5,q0.9,target")).toThrow(
+      "bike.csv has 3 quantiles q0.1, q0.5, q0.9. The playground takes a mean and a standard deviation; the command line takes these as they are: distcal fit bike.csv --out model.json",
+    );
+    expect(() => required("m1,m2,m3,y")).toThrow("3 members m1, m2, m3");
+    expect(() => required("mean,std,q0.1,q0.9,target")).not.toThrow();
+    expect(() => required("a,b,c")).not.toThrow();
   });
 });
 

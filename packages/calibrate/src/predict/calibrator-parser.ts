@@ -1,6 +1,6 @@
 import type { Calibrator } from "@distcal/distributions";
 import { type MethodReader, ModelFormatError, type ReadOptions, readModelDocument } from "@distcal/model-document";
-import { requireKnownOptions } from "@distcal/numerics";
+import { requireListedOptions } from "@distcal/numerics";
 import { onBounds } from "./on-bounds.ts";
 
 /** How a model text is read. */
@@ -11,7 +11,7 @@ export interface ParseOptions extends ReadOptions {
 
 /** The calibrator of a model text of one of these methods, or of those handed in. */
 export function calibratorOf(readers: readonly MethodReader[], text: string, options: ParseOptions): Calibrator {
-  requireKnownOptions("parseCalibrator", options, { maxLength: true, methods: true });
+  requireListedOptions("parseCalibrator", options, { maxLength: true, methods: true });
   const { methods = [], ...reading } = options;
   const byName = Object.fromEntries([...methods, ...readers].map((reader) => [reader.name, reader]));
   const schemas = Object.fromEntries(Object.entries(byName).map(([name, { schema }]) => [name, schema]));

@@ -6,6 +6,20 @@ export type OptionNames<Options extends object = object> = { readonly [Name in k
  * otherwise do nothing without a word.
  */
 export function requireKnownOptions(where: string, options: object | undefined, names: OptionNames): void {
+  requireOptions(where, options, names, suggestionFor);
+}
+
+/** The same with all names there are, whichever is nearest: for functions of the smallest bundles, with few options. */
+export function requireListedOptions(where: string, options: object | undefined, names: OptionNames): void {
+  requireOptions(where, options, names, (_, known) => listOf(known));
+}
+
+function requireOptions(
+  where: string,
+  options: object | undefined,
+  names: OptionNames,
+  remedyFor: (unknown: string, known: readonly string[]) => string,
+): void {
   if (options === undefined) return;
   const known = Object.keys(names);
   if (typeof options !== "object" || options === null) {
@@ -14,19 +28,23 @@ export function requireKnownOptions(where: string, options: object | undefined, 
   }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    throw new RangeError(`${where}: unknown option "${unknown}"; ${suggestionFor(unknown, known)}`);
+    throw new RangeError(`${where}: unknown option "${unknown}"; ${remedyFor(unknown, known)}`);
   }
 }
 
 /** The known name nearest to a misspelt one, as a question; else all there are. */
 function suggestionFor(name: string, known: readonly string[]): string {
-  if (known.length === 0) return "it takes none";
+  if (known.length === 0) return listOf(known);
   const [nearest] = known
     .map((other) => ({ other, distance: distanceOf(name.toLowerCase(), other.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   return nearest.distance <= Math.max(1, Math.floor(name.length / 3))
     ? `did you mean ${nearest.other}?`
-    : `known options: ${known.join(", ")}`;
+    : listOf(known);
+}
+
+function listOf(known: readonly string[]): string {
+  return known.length === 0 ? "it takes none" : `known options: ${known.join(", ")}`;
 }
 
 /** Edits from one word to the other (Levenshtein 1966); 1 where one begins with the other, as "inducing" does. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requireKnownOptions } from "../../src/index.ts";
+import { requireKnownOptions, requireListedOptions } from "../../src/index.ts";
 
 const known = { seed: true, inducingPoints: true, tolerance: true, maxIterations: true } as const;
 
@@ -23,4 +23,11 @@ it("requireKnownOptions lets known options through, and none at all", () => {
 it("requireKnownOptions refuses options that are no object", () => {
   const message = "fit: options must be an object, got 5; pass an object such as { seed }";
   expect(() => requireKnownOptions("fit", 5 as unknown as object, known)).toThrow(new TypeError(message));
+});
+
+it("requireListedOptions refuses an unknown option with all that there are", () => {
+  expect(() => requireListedOptions("parse", { maxlength: 1 }, { maxLength: true, methods: true })).toThrow(
+    new RangeError('parse: unknown option "maxlength"; known options: maxLength, methods'),
+  );
+  expect(() => requireListedOptions("parse", { methods: [] }, { maxLength: true, methods: true })).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import type { ObservedRows } from "@distcal/distributions";
+import { isBatch, type ObservedRows } from "@distcal/distributions";
 import { scoreFromLogs } from "@distcal/numerics";
 
 /** Beyond it a score has no more to tell, and its square would overflow. */
@@ -6,7 +6,7 @@ const farthest = 1e100;
 
 /** The normal score Φ⁻¹(F_i(y_i)) of each target under its prediction; (y − mean)/std where the prediction is normal. */
 export function scoresOfTargets({ base, predictions, mean, std, target }: ObservedRows): Float64Array {
-  if (predictions !== base)
+  if (!isBatch(predictions))
     return target.map((y, i) => Math.min(Math.max((y - mean[i]) / std[i], -farthest), farthest));
   const [low, high] = [base.logCdf(target), base.logSf(target)];
   return target.map((_, i) => scoreFromLogs(low[i], high[i]));
