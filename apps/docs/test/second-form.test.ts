@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
+import type { PeerResults } from "../.vitepress/theme/results/benchmarks.ts";
 import { beforeAfterPicture } from "../.vitepress/theme/second-form/before-after.ts";
 import { type SecondFormResults, secondFormView } from "../.vitepress/theme/second-form/second-form.ts";
 
@@ -73,6 +74,24 @@ describe("the picture of the README", () => {
 
   it("is what scripts/second-form.ts draws from the committed numbers", () => {
     expect(readFileSync(join(docs, "public/before-after.svg"), "utf8")).toBe(beforeAfterPicture(results));
+  });
+
+  it("stands above a table of figures that are committed", () => {
+    const { expected, parts } = results.reliability;
+    const gapOf = (method: string): string => {
+      const { observed = [] } = parts.at(-1)?.series.find(({ name }) => name === method) ?? {};
+      return Math.max(...observed.map((share, i) => Math.abs(share - expected[i]))).toFixed(2);
+    };
+    expect(readme).toContain(`least sure of | ${gapOf("distcal")} | – | – | ${gapOf("isotonic")} |`);
+    const peers = JSON.parse(readFileSync(join(docs, "data/benchmarks/peers.json"), "utf8")) as PeerResults;
+    const airfoil = peers.comparisons.find(({ dataset }) => dataset === "airfoil");
+    if (airfoil === undefined) throw new Error("peers.json must compare Airfoil");
+    const { ours, netcal } = airfoil;
+    const row = ({ predict }: typeof ours): number => (1e6 * predict.processor) / predict.rows;
+    expect(readme).toContain(`| ${ours.fit.processor.toFixed(2)} s | ${netcal.fit.processor.toFixed(1)} s |`);
+    expect(readme).toContain(
+      `| ${row(ours).toFixed(0)} µs | ${(100 * Math.round(row(netcal) / 100)).toLocaleString("en")} µs |`,
+    );
   });
 
   it("is shown with words for those who do not see it", () => {

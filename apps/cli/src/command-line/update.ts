@@ -8,7 +8,7 @@ new rows take, however many came before, and gives nearly what a fit to all rows
 all rows count alike, whenever they came.
 
 Rows that the model has learnt from before are refused: counted twice they would seem twice as sure. The same model may be
-named with --out; it is replaced as a whole. A watch is over one model: start it anew over the updated one.`;
+named with --out; it is replaced as a whole. A watch is over one model: start it again over the updated one.`;
 
 /** `distcal update`. */
 export function updateCommand(): Command {
@@ -23,7 +23,7 @@ export function updateCommand(): Command {
     withOutputOptions(
       withTableOptions(command, { target: true, model: true })
         .option("--seed <number>", "the same seed, model and rows give the same model", "1")
-        .option("--max-rows <count>", "learn from a sample of so many rows where there are more", "1000000"),
+        .option("--max-rows <count>", "learn from a sample of this many rows where there are more", "1000000"),
     ),
     [
       "distcal update distcal-demo/model.json distcal-demo/outcomes.csv --out updated.json",

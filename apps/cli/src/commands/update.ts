@@ -99,7 +99,7 @@ function keptShare({ keep, halfLife }: UpdateFlags): Pick<UpdateJob, "keep" | "h
   if (halfLife === undefined) return {};
   const rows = Number(halfLife);
   if (rows > 0 && rows < Number.POSITIVE_INFINITY) return { halfLife: rows };
-  throw badInput(`--half-life must be a number of rows above 0, got ${halfLife}; 5000 is usual`);
+  throw badInput(`--half-life must be a number of rows above 0, got ${halfLife}; 5000 is typical`);
 }
 
 /** Throws unless the model's method learns from new rows alone. */

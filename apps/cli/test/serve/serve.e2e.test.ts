@@ -185,6 +185,9 @@ describe("POST /predict", () => {
     expect((await fetch(`${service.url}/..%2f..%2fetc/passwd`)).status).toBe(404);
     const wrong = await fetch(`${service.url}/predict`);
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST"]);
+    // A method that may have a body, without one.
+    const query = await fetch(`${service.url}/model`, { method: "QUERY" });
+    expect([query.status, query.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect((await fetch(`${service.url}/model?x=1`)).status).toBe(422);
   });
 

@@ -9,7 +9,7 @@ export function normalRows(where: string, columns: PredictionColumns | OnePredic
   return rowsFrom(mean, std);
 }
 
-/** The same rows with their scores placed anew: normal ones with as many times their std, moved by as many of these. */
+/** The same rows with their scores placed again: normal ones with as many times their std, moved by as many of these. */
 export function placedNormals(rows: BaseRows, placement: Placement): BaseRows {
   const { stretch, shift } = placement;
   const std = stretch.map((factor, row) => Math.min(Math.max(rows.unit(row) * factor, 5e-324), Number.MAX_VALUE));

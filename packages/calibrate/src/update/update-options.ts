@@ -9,7 +9,7 @@ export interface UpdateOptions {
   readonly halfLife?: number;
   /** Whether rows that the calibrator has learnt from before may be counted again; they are refused by default. */
   readonly again?: boolean;
-  /** Where new and old rows are told apart at random: 1 by default. */
+  /** Where new and old rows are distinguished at random: 1 by default. */
   readonly seed?: number;
   /** The method of the calibrator, where it is one of your own. */
   readonly method?: Method;

@@ -29,7 +29,7 @@ describe.runIf(found)("on the paper's data sets, three splits each, ordinary lea
       );
       expect(sums.ours).toBeLessThan(netcalNll[name]);
       expect(sums.ours).toBeLessThan(sums.base);
-      expect(sums.ourMse).toBeLessThan((name === "energy" ? 1.01 : 1.02) * sums.baseMse);
+      expect(sums.ourMse).toBeLessThan((["energy", "diabetes"].includes(name) ? 1.01 : 1.02) * sums.baseMse);
     },
   );
 });

@@ -18,7 +18,7 @@ export interface ChosenReading {
 
 /**
  * What is read of a table for the wanted roles. Predictions are a mean and a standard deviation where the table has both; else the form
- * that is asked for, that a model was fitted to, or that the header shows. Columns that are `taken` are no part of a form.
+ * that is asked for, that a model was fitted to, or that the header shows. Columns that are `taken` are not part of a form.
  */
 export function chooseReading(
   file: string,

@@ -55,6 +55,18 @@ const methods: Readonly<Record<string, string>> = {
   "/openapi.json": "GET, HEAD",
 };
 
+const nothingHere = `there is nothing here; the service has ${Object.keys(methods).join(", ")}`;
+
+/** Why a request asks for nothing that there is; undefined where it does. */
+function wrongRoute(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
+  const route = routeOf(request);
+  if (!Object.hasOwn(methods, route)) return new Refusal(404, nothingHere);
+  const allowed = methods[route];
+  if (allowed.split(", ").includes(request.method)) return undefined;
+  reply.header("allow", allowed);
+  return new Refusal(405, `the method must be one of ${allowed}, got ${request.method}`);
+}
+
 /** How often connections are looked at that are late with their request, in milliseconds. */
 const checking = 1000;
 
@@ -84,9 +96,13 @@ export function makeService(options: ServiceOptions): Service {
       const status = reply.raw.writableFinished ? reply.raw.statusCode : 499;
       counts.answered(routeOf(request), status, (performance.now() - started) / 1000);
     });
-    if (token === undefined || routeOf(request) === "/health" || token(request.headers.authorization)) return;
-    reply.header("www-authenticate", "Bearer");
-    throw new Refusal(401, "the bearer token is missing or wrong; send it as Authorization: Bearer TOKEN");
+    if (token !== undefined && routeOf(request) !== "/health" && !token(request.headers.authorization)) {
+      reply.header("www-authenticate", "Bearer");
+      throw new Refusal(401, "the bearer token is missing or wrong; send it as Authorization: Bearer TOKEN");
+    }
+    // Here, not where no route is found: of methods that may have a body, such as QUERY, the body would be looked at first.
+    const wrong = wrongRoute(request, reply);
+    if (wrong !== undefined) throw wrong;
   });
 
   app.setErrorHandler((error, request, reply) => {
@@ -100,14 +116,7 @@ export function makeService(options: ServiceOptions): Service {
   });
 
   app.setNotFoundHandler((request, reply) => {
-    const allowed = Object.hasOwn(methods, routeOf(request)) ? methods[routeOf(request)] : undefined;
-    if (allowed !== undefined) reply.header("allow", allowed);
-    refuse(
-      reply,
-      allowed === undefined
-        ? new Refusal(404, `there is nothing here; the service has ${Object.keys(methods).join(", ")}`)
-        : new Refusal(405, `the method must be one of ${allowed}, got ${request.method}`),
-    );
+    refuse(reply, wrongRoute(request, reply) ?? new Refusal(404, nothingHere));
     dropRest(request.raw);
   });
 

@@ -46,7 +46,7 @@ const aheadByScale = 2;
 const priceOfMean = 0.03;
 /** The share of the way that medians move where folds do not say that means get nearer to the outcomes, */
 const doubtfulLocation = 0.75;
-/** and what that may cost, in nats a row. */
+/** and what that may cost, in nats per row. */
 const priceOfLocation = 0.0015;
 /** Nats of all rows that a form must gain over the predictions as they are. */
 export const leastGain = 3;

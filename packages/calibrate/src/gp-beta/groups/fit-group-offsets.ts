@@ -11,7 +11,7 @@ export interface RowGroups {
 
 /** Scores are drawn in to so many robust standard deviations. */
 const farthest = 20;
-/** The scale of a surprise among the scores of a group, and how often surprises are judged anew. */
+/** The scale of a surprise among the scores of a group, and how often surprises are judged again. */
 const surprise = { scale: 3, rounds: 3 } as const;
 /** Nats that offsets must gain over none. */
 const leastGain = 2;

@@ -62,7 +62,7 @@ export function updateGpBeta(
   });
 }
 
-/** What an update knows to go on with: a model that holds more would lose it without a word. */
+/** What an update knows to continue with: a model that holds more would lose it without a word. */
 const understood: { readonly [Key in keyof GpBetaParameters]?: true } = {
   jitter: true,
   lengthscale: true,
@@ -92,7 +92,7 @@ function knownForm(parameters: GpBetaParameters, where: string): Parameters<type
   const other = Object.keys(parameters).find((name) => !Object.hasOwn(understood, name));
   if (other !== undefined) {
     throw new RangeError(
-      `${where}: parameters must be those that an update can go on with, got ${other}; fit it again, to old and new rows together`,
+      `${where}: parameters must be those that an update can continue with, got ${other}; fit it again, to old and new rows together`,
     );
   }
   if (parameters.objective === "predictive") {

@@ -24,7 +24,7 @@ export interface OldLatents {
   readonly mostPoints: number;
 }
 
-/** Latent functions that new rows may be added to, as often as who is a surprise is judged anew. */
+/** Latent functions that new rows may be added to, as often as who is a surprise is judged again. */
 export interface UpdatableLatents {
   /** The latent functions after the rows of a problem, from where they were, or from where another update ended. */
   after(problem: SvgpProblem, from?: SvgpParameters): SvgpParameters;

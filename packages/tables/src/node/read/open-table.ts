@@ -32,7 +32,7 @@ export interface OpenTable {
   readonly file: string;
   /** All columns of the table. */
   readonly names: readonly string[];
-  /** Those that are read as numbers: of a form, mean and std are what it says, and the values of cells go on with its numbers. */
+  /** Those that are read as numbers: of a form, mean and std are what it says, and the values of cells continue with its numbers. */
   readonly columns: readonly NumberColumn[];
   /** The form of the predictions, complete once cells have come; undefined where they are columns of means and stds. */
   readonly form?: (() => FormDescription) | undefined;
