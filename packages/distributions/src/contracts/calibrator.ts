@@ -1,6 +1,6 @@
-import type { Support } from "../support/support.ts";
 import type { DistributionBatch } from "./distribution.ts";
 import type { ModelInputs, RowInputs } from "./row-inputs.ts";
+import type { Support } from "./support.ts";
 
 /** What a calibrator reads of each prediction: a mean and a standard deviation. A PredictionTable is one of these. */
 export interface PredictionColumns {

@@ -1,7 +1,7 @@
 import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
-import type { Tails } from "../tails/tails.ts";
 import type { Moments } from "./moments.ts";
 import type { ScoreCurves } from "./score-curves.ts";
+import type { Tails } from "./tails.ts";
 
 export type { NumberOrRows, SampleOptions };
 

@@ -1,9 +1,10 @@
 import { batchFrom } from "../batches/batch-from.ts";
 import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import type { Support } from "../contracts/support.ts";
 import { distributionFrom } from "../families/distribution-from.ts";
 import { logMasses } from "./log-mass.ts";
-import { checkedSupport, preimageOf, reachOf, type Support, valueOn } from "./support.ts";
+import { checkedSupport, preimageOf, reachOf, valueOn } from "./support.ts";
 import {
   boundedMoments,
   type SupportedRow,

@@ -1,8 +1,9 @@
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import type { Support } from "../contracts/support.ts";
 import { squaredTail } from "../tails/tail-crps.ts";
 import { sideMoments } from "../tails/tail-moments.ts";
 import { bendDistances, type Tails } from "../tails/tails.ts";
-import { reachOf, type Support, valueOn } from "./support.ts";
+import { reachOf, valueOn } from "./support.ts";
 
 /** Steps of a lattice that are summed one by one; beyond so many the sum is an integral to all digits. */
 const mostSteps = 512;

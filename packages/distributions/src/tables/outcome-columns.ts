@@ -1,5 +1,6 @@
 import { finiteColumn, requireLength } from "@distcal/numerics";
-import { checkedSupport, isOnLattice, preimageOf, type Support } from "../support/support.ts";
+import type { Support } from "../contracts/support.ts";
+import { checkedSupport, isOnLattice, preimageOf } from "../support/support.ts";
 
 /** Outcomes as they come: known, or known to lie between two ends, and which values they can take. */
 export interface OutcomeColumns {
