@@ -20,7 +20,7 @@ export function requireRoles(name: string, columns: TableSummary["columns"]): vo
 }
 
 /** Refuses a table whose header has predictions in another form, with the command that reads it. */
-export function refuseOtherForm(name: string, names: readonly string[]): void {
+function refuseOtherForm(name: string, names: readonly string[]): void {
   const target = spelledAs("target", names).map((place) => names[place]);
   const isThere = (role: "mean" | "std"): boolean => spelledAs(role, names).length > 0;
   if (target.length === 0 || (isThere("mean") && isThere("std"))) return;

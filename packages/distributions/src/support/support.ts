@@ -7,7 +7,7 @@ const digits = 15;
 const sameShare = 1e-6;
 
 /** The multiple of a step with this number, as people write it: 3 · 0.1 is 0.3. */
-export function latticeValue(step: number, number: number): number {
+function latticeValue(step: number, number: number): number {
   return Number((number * step).toPrecision(digits)) + 0;
 }
 

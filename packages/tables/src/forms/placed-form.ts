@@ -34,7 +34,7 @@ export function formWidth(description: FormDescription): number {
 }
 
 /** Rows of a form, column by column. */
-export function formColumns({ length, width, numbers }: FormRows): readonly Float64Array[] {
+function formColumns({ length, width, numbers }: FormRows): readonly Float64Array[] {
   return Array.from({ length: width }, (_, c) => Float64Array.from({ length }, (_, row) => numbers[row * width + c]));
 }
 

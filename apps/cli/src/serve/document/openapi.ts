@@ -98,7 +98,7 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
         Observed: {
           type: "object",
           required: [mean, std, target],
-          properties: { ...predicted, [target]: { ...number, type: ["number", "null"] } },
+          properties: { ...predicted, [target]: { type: ["number", "null"] } },
           description: "A row whose outcome is null is left out and counted.",
         },
         ObserveAnswer: {
