@@ -18,6 +18,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
       { text: "Is my model calibrated?", link: "/guide/is-my-model-calibrated" },
       { text: "Decisions", link: "/guide/decisions" },
       { text: "Stays calibrated", link: "/guide/stays-calibrated" },
+      { text: "Outcomes with bounds", link: "/guide/outcomes-with-bounds" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
       { text: "Groups and covariates", link: "/guide/groups-and-covariates" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },

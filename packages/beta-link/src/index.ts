@@ -20,6 +20,7 @@ export {
   expectedLogSlopeWithGradInto,
   type LinkProbabilities,
 } from "./link/expected-log-slope.ts";
+export { expectedLogMass, type IntervalProbabilities, isInterval, logMassWithGradInto } from "./link/log-mass.ts";
 export type { MapMoments } from "./link/map-moments.ts";
 
 // Latents to the parameters of maps
@@ -48,8 +49,10 @@ export { sharedMap } from "./mapped/shared-map.ts";
 // The shape of scores, learnt: a mixture of normals, and a Student-t for surprises
 
 export { type FittedShape, fitShape } from "./shape/fit-shape.ts";
+export { logShapeMass, logSurpriseMass } from "./shape/interval-mass.ts";
 export { type RobustRange, robustRange } from "./shape/robust-range.ts";
 export { type WeightedScores, weightedScores } from "./shape/score-bins.ts";
+export { type IntervalNormal, intervalNormal, type ScoreIntervals } from "./shape/score-intervals.ts";
 export { normalShape, type Shape, shapeLogs, shapeMoments, shapeQuantile } from "./shape/shape.ts";
 export { shapeMap, surpriseMap } from "./shape/shape-map.ts";
 export { startingShape } from "./shape/starting-shape.ts";
@@ -62,3 +65,4 @@ export {
   surpriseQuantile,
   surpriseWeights,
 } from "./shape/surprise.ts";
+export { type TruncatedMoments, truncatedMoments } from "./shape/truncated-normal.ts";

@@ -63,6 +63,7 @@ export {
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
 export type { ParseOptions } from "./predict/calibrator-parser.ts";
+export { onBounds } from "./predict/on-bounds.ts";
 export { parseCalibrator } from "./predict/parse-calibrator.ts";
 export type { KnownCalibrator } from "./predict/readers.ts";
 

@@ -46,6 +46,7 @@ export {
   observedRows,
   withInputs,
 } from "./tables/observations.ts";
+export { type OutcomeColumns, type OutcomeIntervals, outcomeNames } from "./tables/outcome-columns.ts";
 export { rangeOf, type ValueRange } from "./tables/range-of.ts";
 export {
   onGrid,
@@ -119,6 +120,7 @@ export { intervalLevels } from "./batches/interval-levels.ts";
 
 // Supports: outcomes that are cut off at bounds, or rounded
 
+export type { Support } from "./contracts/support.ts";
 export { logMasses, logMassOfTails } from "./support/log-mass.ts";
 export { onSupport } from "./support/on-support.ts";
-export { checkedSupport, isOnLattice, type OutcomeEnds, preimageOf, type Support } from "./support/support.ts";
+export { isOnLattice } from "./support/support.ts";

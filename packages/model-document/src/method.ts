@@ -34,6 +34,11 @@ export interface Method<
   readonly description: string;
   /** What `fit` can be asked for; any other option is refused. */
   readonly options: OptionNames<Options>;
+  /**
+   * What it can be fitted to beside outcomes that are known and may be any number: "bounded" ones, cut off at bounds or on a
+   * lattice; "intervals", which are those and outcomes known to an interval alone.
+   */
+  readonly outcomes?: "bounded" | "intervals";
   /** The engines it can be fitted on, the usual one first. */
   readonly engines: readonly string[];
   /** What it reads of rows beside their predictions; nothing where it is left out. */

@@ -3,7 +3,7 @@ import type { FitFlags } from "../commands/fit.ts";
 import { presetChoices, stepLines } from "../flags/form-flags.ts";
 import { withFormOptions } from "../flags/form-options.ts";
 import { knownEngines, knownMethods, methodLines, usualMethod } from "../flags/known-methods.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
+import { withExamples, withOutcomeOptions, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
 const auto = {
   name: "auto",
@@ -25,7 +25,7 @@ export function fitCommand(): Command {
       "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",
     )
     .requiredOption("-o, --out <model>", "the model file to write");
-  withFormOptions(withTableOptions(command, { target: true }))
+  withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true })))
     .option("--method <name>", `the method, or auto (default: ${usualMethod})`)
     .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
     .option("--without <steps>", "comma-separated steps of gp-beta to skip")
@@ -40,6 +40,7 @@ export function fitCommand(): Command {
       "distcal fit distcal-demo/predictions.csv --method auto --out model.json",
       "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --without surprise --out model.json",
       "distcal fit 'distcal-demo/pred*.csv' --max-rows 300 --out model.json",
+      "distcal fit distcal-demo/predictions.csv --lower -100 --out model.json",
     ],
     `Methods:\n${methodLines([...knownMethods, auto])}\n\n${formNotes}\n\n${notes}`,
   ).action(async (files: readonly string[], flags: FitFlags) => {

@@ -9,13 +9,14 @@ import { nextStepAfter } from "../compare/next-step.ts";
 import { observedTable } from "../evaluation/observed-table.ts";
 import { columnNames, transferOf } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
+import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { count, counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal compare`. */
-export interface CompareFlags extends TableFlags, OutputFlags, FoldFlags {
+export interface CompareFlags extends TableFlags, OutputFlags, FoldFlags, OutcomeFlags {
   readonly methods?: string;
   readonly folds: string;
   readonly seed: string;
@@ -27,6 +28,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
   const folds = wholeNumber("--folds", flags.folds, 2);
   const seed = wholeNumber("--seed", flags.seed, 0);
   requireOneFoldFlag(flags);
+  const outcomes = askedOutcomes(flags);
   const table = await observedTable(path, flags, { fewest: 2 });
   const sampled = sampledRows(table, "methods are compared by folds");
   if (sampled.note !== undefined) note(flags, sampled.note);
@@ -36,17 +38,17 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
   const comparison = await inThread<CompareJob, CompareProgress, Comparison>(
     new URL("../compare/compare-worker.js", import.meta.url),
     {
-      job: { columns: table.columns, form: table.form, methods, folds, seed, ...cut },
+      job: { columns: table.columns, form: table.form, outcomes, methods, folds, seed, ...cut },
       transfer: [...transferOf(table), ...Object.values(cut)],
       onProgress: ({ done, total, method, fold }) =>
         progress.update(done, { fraction: done / total, detail: `${method}, fold ${fold + 1} of ${folds}` }),
     },
   )
     .catch((error) => {
-      throw foldError(table.file, error);
+      throw outcomeError(table.file, error) ?? foldError(table.file, error);
     })
     .finally(progress.stop);
-  const next = nextStepAfter(comparison, { file: path, flags }, seed);
+  const next = nextStepAfter(comparison, { file: path, flags }, seed, flags);
   await printResult(flags, {
     json: {
       ...comparison,

@@ -20,6 +20,7 @@ import { transferOf } from "../evaluation/row-options.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
+import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
 import { modelFileError } from "../setting/model-file.ts";
@@ -29,7 +30,7 @@ import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal fit`. */
-export interface FitFlags extends TableFlags, OutputFlags, FormFlags {
+export interface FitFlags extends TableFlags, OutputFlags, FormFlags, OutcomeFlags {
   readonly out: string;
   readonly method?: string;
   readonly inducing: string;
@@ -44,6 +45,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const seed = wholeNumber("--seed", flags.seed, 0);
   const { method = defaultMethod, engine } = flags;
   const form = askedForm(flags, method);
+  const outcomes = askedOutcomes(flags);
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
@@ -74,6 +76,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       target,
       ...(weight && { weight }),
       predicted: table.form,
+      outcomes,
       method,
       engine,
       form,
@@ -82,7 +85,11 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     },
     transfer: transferOf(table),
     onProgress: fitting.update,
-  }).finally(fitting.stop);
+  })
+    .catch((error) => {
+      throw outcomeError(table.file, error) ?? error;
+    })
+    .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
   const model = withNames(fitted.document, table);

@@ -3,6 +3,7 @@ import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { FormRows } from "@distcal/tables/forms";
 import type { AskedForm } from "../flags/form-flags.ts";
+import type { AskedOutcomes } from "../flags/outcome-flags.ts";
 import type { FitSteps } from "./fit-steps.ts";
 
 /** What the fitting thread is told. */
@@ -11,6 +12,8 @@ export interface FitJob extends ObservedColumns {
   readonly weight?: Float64Array;
   /** The predictions in the form they came in, where that is more than their mean and std. */
   readonly predicted?: FormRows | undefined;
+  /** Which values outcomes can take. */
+  readonly outcomes: AskedOutcomes;
   readonly method: string;
   readonly engine: string;
   readonly form: AskedForm;

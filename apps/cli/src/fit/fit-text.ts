@@ -20,6 +20,9 @@ function reportLines(report: Omit<FitReport, "trace">, steps: FitSteps | undefin
   // A fit may look at fewer rows than it was handed.
   const nats = (sum: number): string => `${(sum / report.rows).toFixed(4)} nats`;
   return [
+    ...(report.intervals > 0
+      ? [["intervals", `${count(report.intervals)} outcomes are known to an interval: at a bound, or rounded`] as const]
+      : []),
     ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
     ["iterations", `${count(report.iterations)} (${report.reason})`],
     ...(steps === undefined ? [] : stepLines(steps)),

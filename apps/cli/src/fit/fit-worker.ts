@@ -41,10 +41,10 @@ interface SealedCalibrator extends Calibrator {
 }
 
 function fitted(
-  { mean, std, target, weight, predicted, inducingPoints, seed, form, ...job }: FitJob,
+  { mean, std, target, weight, predicted, outcomes, inducingPoints, seed, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<SealedCalibrator & LookedAt> {
-  const rows = observationsOf({ mean, std, target, weight, form: predicted });
+  const rows = { ...observationsOf({ mean, std, target, weight, form: predicted }), ...outcomes };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };

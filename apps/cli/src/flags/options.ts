@@ -37,6 +37,15 @@ export function withTableOptions(
     .option("--skip-bad-rows", "skip rows without usable numbers and count them (default: stop at the first)");
 }
 
+/** The options of every command that fits: which values outcomes can take. */
+export function withOutcomeOptions(command: Command): Command {
+  return command
+    .option("--lower <value>", "outcomes are cut off at this value, which has a probability of its own")
+    .option("--upper <value>", "the same at the upper end")
+    .option("--integer", "outcomes are whole numbers, and so are the quantiles")
+    .option("--rounded <step>", "outcomes are rounded to multiples of this step");
+}
+
 /** The options of every command that compiles a model: how exact, and how large. */
 export function withToleranceOptions(command: Command): Command {
   return command

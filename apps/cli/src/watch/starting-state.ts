@@ -5,6 +5,7 @@ import type { TableFlags } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import type { OutputFlags } from "../terminal/output.ts";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
+import { outcomePits } from "./outcome-pits.ts";
 
 /** What a watch is started with. */
 export interface StartFlags extends TableFlags, OutputFlags {
@@ -37,6 +38,6 @@ async function referenceOf(document: SealedModelDocument, model: string, flags: 
   }
   const { columns } = await observedTable(reference, reading, { fewest: fewestRows });
   const { mean, std, target } = columns;
-  const pits = restoredCalibrator(document).calibrate({ mean, std }).cdf(target);
+  const pits = outcomePits(restoredCalibrator(document), { mean, std }, target);
   return watchReference({ pits, means: mean, stds: std });
 }

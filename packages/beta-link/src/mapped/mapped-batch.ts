@@ -4,6 +4,7 @@ import {
   isBatch,
   levelColumn,
   type Predictions,
+  type Tails,
   tailCrps,
   tailMoments,
 } from "@distcal/distributions";
@@ -229,7 +230,22 @@ function mappedRows(base: BaseRows, maps: RowMaps): MappedBatch {
     draws,
     row: (i) => mappedRow(mappedRows(base.only(i), maps.only(i)), (count, seed) => draws(i, count, seed)),
   });
-  return Object.freeze({ ...batch, map });
+  const tails = (row: number): Tails => tailsInUnits(base, maps, row);
+  return Object.freeze({ ...batch, map, tails });
+}
+
+/** The tails of a row in the units of y. */
+function tailsInUnits(base: BaseRows, maps: RowMaps, row: number): Tails {
+  const tails = mappedTails(base, maps, row, true);
+  if (!base.normal) return tails;
+  const [offset, unit] = [base.offset(row), base.unit(row)];
+  return {
+    below: (y) => tails.below(standardised(y, offset, unit)),
+    above: (y) => tails.above(standardised(y, offset, unit)),
+    centre: clamp(offset + unit * tails.centre),
+    scale: unit * tails.scale,
+    bends: tails.bends.map((bend) => offset + unit * bend),
+  };
 }
 
 /** The crps of a row at y. */

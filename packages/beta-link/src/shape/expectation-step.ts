@@ -1,4 +1,5 @@
 import { normalCdf, normalPdf } from "@distcal/numerics";
+import { addIntervals } from "./interval-step.ts";
 import type { RobustRange } from "./robust-range.ts";
 import type { WeightedScores } from "./score-bins.ts";
 import { logSurprisePdf, surpriseScales, surpriseWeights } from "./surprise.ts";
@@ -34,7 +35,7 @@ export const stepSums = (components: number): Sums => new Float64Array(4 * Math.
  * first. Densities are plain numbers: the surprise falls as a power, so that their sum does not underflow.
  */
 export function expectationStep(
-  { score, weight, total }: WeightedScores,
+  { score, weight, total, intervals }: WeightedScores,
   range: RobustRange,
   from: ShapeColumn,
   to: ShapeColumn,
@@ -88,6 +89,12 @@ export function expectationStep(
     surprising += r;
     // E of the weights 4/(3 + u²) of a t with 3 degrees of freedom, times u².
     squares += (r * 4 * u * u * rest) / 3;
+  }
+  if (intervals !== undefined) {
+    const within = addIntervals(intervals, from, sums);
+    logLikelihood += within.logLikelihood;
+    surprising += within.surprising;
+    squares += within.squares;
   }
   maximise(range, from, to, sums);
   const limits = surpriseWeights(total);

@@ -1,5 +1,7 @@
+import { logAddExp } from "@distcal/numerics";
 import { climb } from "./climb.ts";
 import { evenShape } from "./even-shape.ts";
+import { logShapeMass, logSurpriseMass } from "./interval-mass.ts";
 import { mergedShape } from "./merged-shape.ts";
 import { type RobustRange, robustRange } from "./robust-range.ts";
 import { scoreQuantile, type WeightedScores } from "./score-bins.ts";
@@ -115,13 +117,18 @@ function surpriseBeside(shape: Shape, { weight, scale }: Surprise): Surprise {
   };
 }
 
-function logLikelihoodOf({ score, weight }: WeightedScores, shape: Shape, surprise: Surprise): number {
+function logLikelihoodOf({ score, weight, intervals }: WeightedScores, shape: Shape, surprise: Surprise): number {
   const logs = { logCdf: 0, logSf: 0, logPdf: 0 };
   const [logKept, logChance] = [Math.log1p(-surprise.weight), Math.log(surprise.weight)];
-  return score.reduce((sum, z, i) => {
-    const core = logKept + shapeLogs(shape, z, logs).logPdf;
-    const besides = logChance + logSurprisePdf(surprise, z);
-    const most = Math.max(core, besides);
-    return sum + weight[i] * (most + Math.log1p(Math.exp(Math.min(core, besides) - most)));
-  }, 0);
+  const joint = (core: number, besides: number): number => logAddExp(logKept + core, logChance + besides);
+  const known = score.reduce(
+    (sum, z, i) => sum + weight[i] * joint(shapeLogs(shape, z, logs).logPdf, logSurprisePdf(surprise, z)),
+    0,
+  );
+  if (intervals === undefined) return known;
+  const { low, high } = intervals;
+  return intervals.weight.reduce((sum, times, i) => {
+    const core = logShapeMass(shape, low[i], high[i]);
+    return sum + times * joint(core, logSurpriseMass(surprise, low[i], high[i]));
+  }, known);
 }

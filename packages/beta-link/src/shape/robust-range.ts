@@ -30,7 +30,7 @@ export function robustRange(scores: WeightedScores): RobustRange {
       return { center, scale, low: at(innerShare), high: at(1 - innerShare) };
   }
   throw new RangeError(
-    `fit: the scores of at least 1 in 25 outcomes must differ, got ${scores.score.length === 1 ? "one score" : "96 % equal ones"} ` +
+    `fit: the scores of at least 1 in 25 outcomes must differ, got ${(scores.filled ?? scores).score.length === 1 ? "one score" : "96 % equal ones"} ` +
       `(z = ${center}); give outcomes that are not all the same distance from their prediction`,
   );
 }

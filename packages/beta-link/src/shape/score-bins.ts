@@ -1,11 +1,16 @@
 import { clamp } from "@distcal/numerics";
+import { pointsWithin, type ScoreIntervals, type WeightedIntervals, weightedIntervals } from "./score-intervals.ts";
 
 /** Scores in rising order, each with its weight: rows that lie close together are one entry at their mean. */
 export interface WeightedScores {
   readonly score: Float64Array;
   readonly weight: Float64Array;
-  /** The sum of the weights. */
+  /** The sum of the weights, those of intervals among them. */
   readonly total: number;
+  /** Rows of which no more than an interval is known: they are not among the scores. */
+  readonly intervals?: WeightedIntervals;
+  /** The scores with points in place of intervals: what quantiles are read off. */
+  readonly filled?: WeightedScores;
 }
 
 /** Inner entries that are kept at the most: a bin then holds a 256th of the weight, far finer than any component. */
@@ -17,9 +22,18 @@ const farthest = 1e100;
 
 /**
  * Sorts scores and, where there are many, gathers neighbours, so that a fit of the shape costs the same for any number of
- * rows. Entries depend on scores and weights alone: weight 2 is the row twice.
+ * rows. Entries depend on scores and weights alone: weight 2 is the row twice. Rows that `known` has an interval of stand apart.
  */
-export function weightedScores(scores: Float64Array, weights?: Float64Array): WeightedScores {
+export function weightedScores(scores: Float64Array, weights?: Float64Array, known?: ScoreIntervals): WeightedScores {
+  const intervals = known && weightedIntervals(known, weights);
+  if (known === undefined || intervals === undefined) return gathered(scores, weights);
+  const exact = known.low.map((low, row) => (low === known.high[row] ? (weights?.[row] ?? 1) : 0));
+  const points = pointsWithin(known, weights);
+  const filled = gathered(points.score, points.weight);
+  return { ...gathered(scores, exact), total: filled.total, intervals, filled };
+}
+
+function gathered(scores: Float64Array, weights?: Float64Array): WeightedScores {
   const weightOf = (row: number): number => (weights === undefined ? 1 : weights[row]);
   const order = Uint32Array.from(scores.keys()).filter((row) => weightOf(row) > 0);
   order.sort((a, b) => scores[a] - scores[b]);
@@ -52,7 +66,8 @@ export function weightedScores(scores: Float64Array, weights?: Float64Array): We
 }
 
 /** The score below which this share of the weight lies, halfway through an entry's own. */
-export function scoreQuantile({ score, weight, total }: WeightedScores, share: number): number {
+export function scoreQuantile(scores: WeightedScores, share: number): number {
+  const { score, weight, total } = scores.filled ?? scores;
   let before = 0;
   let last = -1;
   for (let i = 0; i < score.length; i++) {

@@ -1,4 +1,4 @@
-import type { Observations } from "@distcal/distributions";
+import { type Observations, onSupport } from "@distcal/distributions";
 import { meanScores, type Scores, standardErrorsOf } from "@distcal/metrics";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
@@ -96,7 +96,7 @@ function comparison(folds: number, { rows, scored, weight, trials }: CrossValida
     const failures = trials.map(({ name, error }) => `${name} (${error})`).join("; ");
     throw new Error(`compare: at least one method must succeed, got failures of all: ${failures}`);
   }
-  const logPdf = rows.base.logPdf(rows.target);
+  const logPdf = onSupport(rows.base, rows.support ?? {}).logPdf(rows.target);
   const nllAsIs = Float64Array.from(scored, (row) => -logPdf[row]);
   const { isBetter, sentence } = recommendation(best.name, best.scores.nll, nllAsIs, weight);
   return Object.freeze({

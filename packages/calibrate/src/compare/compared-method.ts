@@ -1,6 +1,6 @@
 import type { Calibrator, Observations } from "@distcal/distributions";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
-import { fitMethod } from "../methods/fit-method.ts";
+import { fitOnBounds } from "../methods/fit-method.ts";
 import { isMethod } from "../methods/method-registry.ts";
 import { type MethodChoice, type MethodName, methodNames, optionsTaken } from "../methods/methods.ts";
 
@@ -42,7 +42,7 @@ function comparedMethod(method: MethodChoice | ComparedMethod, index: number): C
   if (isMethodName(method) || isMethod(method)) {
     return {
       name: isMethod(method) ? method.name : method,
-      fit: (observations, context) => fitMethod(observations, { method, ...optionsTaken(method, context) }),
+      fit: (observations, context) => fitOnBounds(observations, { method, ...optionsTaken(method, context) }),
     };
   }
   if (typeof method?.name === "string" && method.name !== "" && typeof method.fit === "function") return method;

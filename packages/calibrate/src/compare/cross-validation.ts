@@ -3,6 +3,7 @@ import {
   fewestRows,
   type Observations,
   type ObservedRows,
+  type OutcomeIntervals,
   type Predictions,
   pickedBatch,
   pickedInputs,
@@ -72,6 +73,12 @@ export async function crossValidation(
   const { folds, seed, signal, onProgress, isFatal } = options;
   requireSeed(where, "seed", seed);
   const rows = countedRows(observations, where);
+  if (rows.isCensored) {
+    throw new TypeError(
+      `${where}: methods are compared by scores of known outcomes, got targetLow or targetHigh; ` +
+        'compare rows with a target, or fit method "gp-beta" by name',
+    );
+  }
   requireFolds(where, folds, rows.length);
   const splits = splitsOf(where, rows.length, ofCountedRows(where, options, observations.weight));
   requireTraining(where, splits, rows.length);
@@ -148,22 +155,29 @@ interface Part {
   readonly predictions: Predictions;
   readonly observations: Observations;
   readonly target: Float64Array;
+  /** Where no more than an interval is known of some outcomes. */
+  readonly interval?: OutcomeIntervals;
 }
 
 /** Picks rows of columns as columns, and rows of a batch as a batch. */
 export function pickerOf(observations: Observations, observed: ObservedRows): (rows: Int32Array) => Part {
-  const { base, mean, std, target, weight } = observed;
+  const { base, mean, std, target: all, weight, interval, isCensored } = observed;
+  const { lower, upper, integer, rounded } = observations;
+  const support = { lower, upper, integer, rounded };
   return (rows) => {
     const inputs = pickedInputs(observed, rows);
     const at = (column: Float64Array): Float64Array => Float64Array.from(rows, (row) => column[row]);
-    const outcomes = at(target);
-    const counted = weight === undefined ? {} : { weight: at(weight) };
+    const target = at(all);
+    const known = interval && { low: at(interval.low), high: at(interval.high) };
+    const outcomes = isCensored ? { targetLow: known?.low ?? target, targetHigh: known?.high ?? target } : { target };
+    const given = { ...outcomes, ...support, ...(weight && { weight: at(weight) }) };
+    const rest = { target, ...(known && { interval: known }) };
     if ("predictions" in observations) {
       const predictions = withInputs(pickedBatch(base, rows), inputs);
-      return { predictions, observations: { predictions, ...inputs, target: outcomes, ...counted }, target: outcomes };
+      return { predictions, observations: { predictions, ...inputs, ...given }, ...rest };
     }
     const predictions = { mean: at(mean), std: at(std), ...inputs };
-    return { predictions, observations: { ...predictions, target: outcomes, ...counted }, target: outcomes };
+    return { predictions, observations: { ...predictions, ...given }, ...rest };
   };
 }
 

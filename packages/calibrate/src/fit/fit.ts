@@ -1,4 +1,4 @@
-import type { Calibrator, Observations } from "@distcal/distributions";
+import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { GpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
 import { fitMethod, type MethodRequest } from "../methods/fit-method.ts";
@@ -11,6 +11,7 @@ import {
   methodOf,
   type OptionsOf,
 } from "../methods/methods.ts";
+import { onBounds } from "../predict/on-bounds.ts";
 import { type AutoFit, type AutoOptions, fitAuto } from "./fit-auto.ts";
 import { type LookedAt, lookedAt } from "./looked-at.ts";
 
@@ -44,7 +45,7 @@ export async function fit(
   if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
   requireInputs(observations, options?.method ?? defaultMethod);
   const calibrator = await fitMethod(observations, options as MethodRequest);
-  if (isMethod(options?.method)) return calibrator;
+  if (isMethod(options?.method)) return onBounds(calibrator, countedRows(observations).support);
   const { onProgress: _, ...quiet } = options as GpBetaOptions;
   const { seed, signal } = quiet;
   const refitting = { fit: (rows: Observations) => fitMethod(rows, quiet as MethodRequest), seed, signal };

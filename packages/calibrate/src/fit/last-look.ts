@@ -1,4 +1,12 @@
-import { type Calibrator, type ObservedRows, pickedRows } from "@distcal/distributions";
+import { intervalNormal, logShapeMass, normalShape } from "@distcal/beta-link";
+import {
+  type Calibrator,
+  type DistributionBatch,
+  logMasses,
+  type ObservedRows,
+  type OutcomeIntervals,
+  pickedRows,
+} from "@distcal/distributions";
 
 /** What a fitted calibrator says of its own rows. */
 export interface LastLook {
@@ -24,11 +32,10 @@ const [allowedPerRow, allowedInAll] = [0.05, 5];
 export function lastLook(calibrator: Calibrator, observed: ObservedRows, setAside: readonly number[] = []): LastLook {
   const rows = some(withoutRows(observed, setAside));
   const batch = calibrator.calibrate(rows.predictions);
-  const { lower, upper } = batch.interval(level);
-  const logDensity = batch.logPdf(rows.target);
+  const logDensity = logLikelihoods(batch, rows);
   return Object.freeze({
     rows: rows.length,
-    coverage: meanOf(rows, (i) => (rows.target[i] >= lower[i] && rows.target[i] <= upper[i] ? 1 : 0)),
+    coverage: rows.interval === undefined ? coverageOf(batch, rows) : expectedCoverage(batch, rows, rows.interval),
     nll: -meanOf(rows, (i) => logDensity[i]),
     scaledNll: scaledNll(rows),
   });
@@ -59,6 +66,32 @@ export function warningsOf({ rows, coverage, nll, scaledNll }: LastLook, method:
   ]);
 }
 
+function coverageOf(batch: DistributionBatch, rows: ObservedRows): number {
+  const { lower, upper } = batch.interval(level);
+  return meanOf(rows, (i) => (rows.target[i] >= lower[i] && rows.target[i] <= upper[i] ? 1 : 0));
+}
+
+/** Of an outcome known to an interval the share of its probability that lies within: what a randomised PIT gives on average. */
+function expectedCoverage(batch: DistributionBatch, rows: ObservedRows, { low, high }: OutcomeIntervals): number {
+  const [from, to] = [cdfAt(batch, low), cdfAt(batch, high)];
+  const [least, most] = [0.5 - 0.5 * level, 0.5 + 0.5 * level];
+  return meanOf(rows, (i) => {
+    if (!(to[i] > from[i])) return from[i] >= least && from[i] <= most ? 1 : 0;
+    return Math.max(Math.min(to[i], most) - Math.max(from[i], least), 0) / (to[i] - from[i]);
+  });
+}
+
+function cdfAt(batch: DistributionBatch, ends: Float64Array): Float64Array {
+  const cdf = batch.cdf(ends.map((end) => (Number.isFinite(end) ? end : 0)));
+  return cdf.map((p, i) => (Number.isFinite(ends[i]) ? p : ends[i] > 0 ? 1 : 0));
+}
+
+/** ln of the density of each outcome, or of the probability of what is known of it; of point masses that of the mass. */
+function logLikelihoods(batch: DistributionBatch, { target, interval, isCensored }: ObservedRows): Float64Array {
+  if (interval === undefined || (batch.isDiscrete && !isCensored)) return batch.logPdf(target);
+  return logMasses(batch, interval.low, interval.high);
+}
+
 function withoutRows(rows: ObservedRows, places: readonly number[]): ObservedRows {
   if (places.length === 0) return rows;
   const left = new Set(places);
@@ -79,11 +112,25 @@ function some(rows: ObservedRows): ObservedRows {
 
 /** The mean NLL of normals with the mean + m·std and s·std of each row, m and s by maximum likelihood. */
 function scaledNll(rows: ObservedRows): number {
-  const { mean, std, target } = rows;
+  const { mean, std, target, interval } = rows;
+  if (interval !== undefined) return scaledNllOfIntervals(rows, interval);
   const z = target.map((y, i) => (y - mean[i]) / std[i]);
   const shift = meanOf(rows, (i) => z[i]);
   const logScale = 0.5 * Math.log(meanOf(rows, (i) => (z[i] - shift) ** 2));
   return 0.5 * Math.log(2 * Math.PI) + 0.5 + logScale + meanOf(rows, (i) => Math.log(std[i]));
+}
+
+/** The same where no more than an interval is known of some outcomes. */
+function scaledNllOfIntervals(rows: ObservedRows, interval: OutcomeIntervals): number {
+  const { mean, std } = rows;
+  const inStds = (ends: Float64Array): Float64Array => ends.map((end, i) => (end - mean[i]) / std[i]);
+  const [low, high] = [inStds(interval.low), inStds(interval.high)];
+  const { mean: shift, scale } = intervalNormal({ low, high }, rows.weight);
+  if (!(scale > 0)) return Number.NEGATIVE_INFINITY;
+  return -meanOf(rows, (i) => {
+    const log = logShapeMass(normalShape, (low[i] - shift) / scale, (high[i] - shift) / scale);
+    return low[i] === high[i] ? log - Math.log(scale) - Math.log(std[i]) : log;
+  });
 }
 
 function meanOf({ length, weight }: ObservedRows, value: (row: number) => number): number {

@@ -1,6 +1,7 @@
 import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
 import { digestOfRows, type SealedModelDocument, withSections } from "@distcal/model-document";
 import type { FitReport } from "../gp-beta/fit/fit-report.ts";
+import { onBounds } from "../predict/on-bounds.ts";
 import { type LastLook, lastLook, warningsOf } from "./last-look.ts";
 import { type Refitting, watchSection } from "./watch-section.ts";
 
@@ -19,7 +20,7 @@ interface SealedCalibrator extends Calibrator {
 }
 
 /**
- * The same calibrator after a look at what it makes of its own rows. Its document holds what is wrong with it, a digest of
+ * The same calibrator after a look at what it makes of its own rows, on the support of the outcomes. Its document holds what is wrong with it, a digest of
  * the rows, which prove nothing about it, and what a watch over it starts from.
  */
 export async function lookedAt<Fitted extends SealedCalibrator>(
@@ -34,7 +35,12 @@ export async function lookedAt<Fitted extends SealedCalibrator>(
   const fitted = calibrator.toJSON();
   const watch =
     fitted["watch"] === undefined ? await watchSection(calibrator, { observations, rows }, refitting) : undefined;
-  const found = { rowsDigest, ...(warnings.length > 0 && { warnings }), ...(watch && { watch }) };
-  const document = withSections(fitted, found);
-  return Object.freeze({ ...calibrator, look, warnings, toJSON: () => document });
+  const { support } = rows;
+  const document = withSections(fitted, {
+    rowsDigest,
+    ...(warnings.length > 0 && { warnings }),
+    ...(support && { bounds: support }),
+    ...(watch && { watch }),
+  });
+  return Object.freeze({ ...onBounds(calibrator, support), look, warnings, toJSON: () => document });
 }

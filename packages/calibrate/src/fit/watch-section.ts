@@ -1,10 +1,12 @@
 import { type Calibrator, fewestRows, type Observations, type ObservedRows } from "@distcal/distributions";
+import { pitValues } from "@distcal/metrics";
 import type { ModelWatch } from "@distcal/model-document";
 import { watchReference } from "@distcal/monitor";
 import { shuffledRows } from "@distcal/numerics";
 import { type AbortSignalLike, throwIfAborted } from "@distcal/svgp-inference";
 import { pickerOf } from "../compare/cross-validation.ts";
 import { foldOfRows, splitAt } from "../folds/folds.ts";
+import { spreadPits } from "../gp-beta/form/spread-pits.ts";
 
 const folds = 5;
 /** Beyond this many rows a fit says the same of its own rows as of others; */
@@ -41,13 +43,15 @@ export async function watchSection(
       : Int32Array.from(rows.target.keys());
   const pits = new Float64Array(places.length);
   const place = (fitted: Calibrator, held: Int32Array, into: ArrayLike<number>): void => {
-    const { predictions, target } = picked(held);
-    fitted
-      .calibrate(predictions)
-      .cdf(target)
-      .forEach((pit, i) => {
-        pits[into[i]] = pit;
-      });
+    const { predictions, target, interval } = picked(held);
+    const batch = fitted.calibrate(predictions);
+    const found =
+      interval === undefined || batch.isDiscrete
+        ? pitValues(target, batch)
+        : spreadPits(batch, { score: target, interval });
+    found.forEach((pit, i) => {
+      pits[into[i]] = pit;
+    });
   };
   if (rows.length > mostRefitted)
     place(

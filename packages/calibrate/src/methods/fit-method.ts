@@ -1,8 +1,9 @@
-import type { Calibrator, Observations } from "@distcal/distributions";
+import { type Calibrator, countedRows, type Observations, outcomeNames } from "@distcal/distributions";
 import { type EngineName, engineNames } from "@distcal/engine-tfjs/engines";
 import type { Method } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
-import { defaultMethod, type MethodChoice, methodOf } from "./methods.ts";
+import { onBounds } from "../predict/on-bounds.ts";
+import { defaultMethod, type MethodChoice, methodOf, methods } from "./methods.ts";
 
 /** Which method to fit, on which engine; beside them stand the method's own options. */
 export interface MethodRequest {
@@ -10,13 +11,39 @@ export interface MethodRequest {
   readonly engine?: EngineName | "auto";
 }
 
-/** Fits one method. Throws where it, its engine or an option is unknown. */
+/**
+ * Fits one method. Throws where it, its engine or an option is unknown, or it can't take such outcomes. What it answers with knows
+ * no bounds yet.
+ */
 export async function fitMethod(observations: Observations, options: MethodRequest = {}): Promise<Calibrator> {
   const method = methodOf("fit", options?.method ?? defaultMethod);
   requireKnownOptions("fit", options, { ...method.options, method: true, engine: true });
   const { method: _, engine = "auto", ...own } = options;
   requireEngine(method, engine);
+  requireOutcomes(method, observations);
   return method.fit(observations, Object.hasOwn(method.options, "engine") ? { ...own, engine } : own, "fit");
+}
+
+/** The same, and its answers lie on the support of the outcomes. */
+export async function fitOnBounds(observations: Observations, options: MethodRequest = {}): Promise<Calibrator> {
+  return onBounds(await fitMethod(observations, options), countedRows(observations).support);
+}
+
+/** Throws unless the method can be fitted to outcomes of which no more is known. */
+function requireOutcomes({ name, outcomes }: Method, observations: Observations): void {
+  if (typeof observations !== "object" || observations === null || outcomes === "intervals") return;
+  const given = outcomeNames.filter((key) => key !== "target" && observations[key] !== undefined);
+  const refused = given.filter((key) => outcomes === undefined || key === "targetLow" || key === "targetHigh");
+  if (refused.length === 0) return;
+  const able = Object.values(methods).filter(
+    (other) =>
+      other.outcomes === "intervals" ||
+      (other.outcomes === "bounded" && !refused.some((key) => key.startsWith("target"))),
+  );
+  throw new RangeError(
+    `fit: method "${name}" takes outcomes that are known and may be any number, got ${refused.join(", ")}; ` +
+      `use ${able.map((other) => other.name).join(" or ")}`,
+  );
 }
 
 /** Throws unless the method can be fitted on the engine asked for. */

@@ -1,6 +1,7 @@
 import type { Calibrator } from "@distcal/distributions";
 import { type MethodReader, ModelFormatError, type ReadOptions, readModelDocument } from "@distcal/model-document";
 import { requireListedOptions } from "@distcal/numerics";
+import { onBounds } from "./on-bounds.ts";
 
 /** How a model text is read. */
 export interface ParseOptions extends ReadOptions {
@@ -16,7 +17,7 @@ export function calibratorOf(readers: readonly MethodReader[], text: string, opt
   const schemas = Object.fromEntries(Object.entries(byName).map(([name, { schema }]) => [name, schema]));
   const content = readModelDocument(text, schemas, reading);
   try {
-    return byName[content.method].restore(content);
+    return onBounds(byName[content.method].restore(content), content.bounds);
   } catch (cause) {
     throw unusable(cause);
   }

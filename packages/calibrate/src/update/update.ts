@@ -1,4 +1,4 @@
-import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
+import { type Calibrator, countedRows, type Observations, type ObservedRows } from "@distcal/distributions";
 import {
   digestOfRows,
   type Method,
@@ -61,6 +61,7 @@ export async function update(
   const before = receivedContent(document);
   const rows = countedRows(observations, where);
   const digest = digestOfRows([rows.mean, rows.std, rows.target]);
+  requireAnyNumber(old, rows);
   if (!again) requireNew(before, digest, rows.length);
   const keep = keptShare(options, rows.length);
   const learnt = await learn(old, observations, keep, where);
@@ -99,6 +100,14 @@ function requireUpdate(method: Method): NonNullable<Method["update"]> {
   throw new RangeError(
     `update: method must be one that learns from new rows without the old ones, got "${method.name}"; ` +
       "fit it again, to old and new rows together",
+  );
+}
+
+/** Throws where outcomes are bounded, rounded or known to an interval: what an update sums up has no place for these. */
+function requireAnyNumber({ support }: Calibrator, rows: ObservedRows): void {
+  if (support === undefined && rows.interval === undefined && rows.support === undefined) return;
+  throw new RangeError(
+    "update: outcomes must be known and may be any number, got bounds, rounding or intervals; fit the model again, to old and new rows together",
   );
 }
 

@@ -28,7 +28,7 @@ const gpBeta: ComparedMethod = {
 const failing = (name: string, outcome: number): ComparedMethod => ({
   name,
   fit(observations) {
-    if (Array.from(observations.target).includes(outcome)) throw new Error(`cannot bear ${outcome}`);
+    if (Array.from(observations.target ?? []).includes(outcome)) throw new Error(`cannot bear ${outcome}`);
     return fitIdentity(observations);
   },
 });
@@ -106,14 +106,14 @@ describe("compare", () => {
     const spy = (name: "a" | "b"): ComparedMethod => ({
       name,
       fit(observations) {
-        fitted[name].push(Array.from(observations.target));
+        fitted[name].push(Array.from(observations.target ?? []));
         const identity = fitIdentity(observations);
         return {
           ...identity,
           calibrate(predictions) {
             const { mean } = predictions as PredictionColumns;
             const held = Array.from(mean, (of) => stretched.target[stretched.mean.indexOf(of)]);
-            const seen = new Set(Array.from(observations.target));
+            const seen = new Set(Array.from(observations.target ?? []));
             expect(held.filter((outcome) => seen.has(outcome))).toEqual([]);
             if (name === "a") scored.push(...held);
             return identity.calibrate(predictions);
@@ -327,7 +327,7 @@ describe("compare refuses", () => {
 const noting = (seen: number[][]): ComparedMethod => ({
   name: "noting",
   fit(observations) {
-    seen.push(Array.from(observations.target));
+    seen.push(Array.from(observations.target ?? []));
     return fitIdentity(observations);
   },
 });

@@ -1,5 +1,6 @@
 import type { DistributionBatch } from "./distribution.ts";
 import type { ModelInputs, RowInputs } from "./row-inputs.ts";
+import type { Support } from "./support.ts";
 
 /** What a calibrator reads of each prediction: a mean and a standard deviation. A PredictionTable is one of these. */
 export interface PredictionColumns {
@@ -23,6 +24,8 @@ export type Predictions = (PredictionColumns | OnePrediction | DistributionBatch
 export interface Calibrator {
   /** The name of the method, such as "gp-beta". */
   readonly method: string;
+  /** The values that calibrated outcomes can take, where not every number is one: bounds, a lattice. */
+  readonly support?: Support;
   /** What it reads beside the predictions; absent where that is nothing. */
   readonly inputs?: ModelInputs;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */

@@ -1,6 +1,7 @@
 import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
 import type { Moments } from "./moments.ts";
 import type { ScoreCurves } from "./score-curves.ts";
+import type { Tails } from "./tails.ts";
 
 export type { NumberOrRows, SampleOptions };
 
@@ -76,6 +77,13 @@ export interface DistributionBatch {
   moments?(): Moments;
   /** Only where every row is straight lines over its normal score: the knots, which say all about such a batch. Not a copy. */
   curves?(): ScoreCurves;
+  /** Only where every row is made of point masses at outcomes that were observed: bounds and lattices leave it as it is. */
+  readonly isDiscrete?: true;
+  /**
+   * Only where it is quick: the tails of a row to an absolute 1e-30, enough for moments to eight digits, however heavy the tail. They
+   * hold until another row is asked for.
+   */
+  tails?(row: number): Tails;
   /** Only where they are quick. */
   readonly scores?: RowScores;
   /** The central interval that holds `level` of each row's probability: quantiles (1 − level)/2 and (1 + level)/2. */

@@ -1,10 +1,18 @@
 import { batchFrom } from "../batches/batch-from.ts";
 import { batchOf } from "../batches/batch-of.ts";
 import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import type { Support } from "../contracts/support.ts";
 import { distributionFrom } from "../families/distribution-from.ts";
 import { logMasses } from "./log-mass.ts";
-import { checkedSupport, preimageOf, reachOf, type Support, valueOn } from "./support.ts";
-import { boundedMoments, supportedCrps, supportedMoments, supportedRow } from "./supported-sums.ts";
+import { checkedSupport, preimageOf, reachOf, valueOn } from "./support.ts";
+import {
+  boundedMoments,
+  type SupportedRow,
+  supportedCrps,
+  supportedMoments,
+  supportedRow,
+  tailsOf,
+} from "./supported-sums.ts";
 
 /** Where less than this lies beyond a bound, moments are those of the unbounded distribution to all digits. */
 const negligible = Math.log(1e-16);
@@ -16,9 +24,9 @@ const negligible = Math.log(1e-16);
  */
 export function onSupport<Batch extends DistributionBatch>(batch: Batch, given: Support): Batch {
   const support = checkedSupport("onSupport", given);
-  if (support === undefined) return batch;
+  if (support === undefined || batch.isDiscrete === true) return batch;
   // What these say is true of the unbounded distributions alone.
-  const { moments: _, curves: _c, scores: _s, ...kept } = batch as DistributionBatch;
+  const { moments: _, curves: _c, scores: _s, tails: _t, ...kept } = batch as DistributionBatch;
   return Object.freeze({ ...kept, ...supportedBatch(batch, support) }) as Batch;
 }
 
@@ -51,7 +59,7 @@ function supportedBatch(core: DistributionBatch, support: Support): Distribution
     cdf: atReach("cdf", 0, 1),
     logCdf: atReach("logCdf", -Infinity, 0),
     logSf: atReach("logSf", 0, -Infinity),
-    crps: (y) => y.map((value, i) => supportedCrps(supportedRow(core.row(i), support), value)),
+    crps: (y) => y.map((value, i) => supportedCrps(supportedRow(core, i, support), value)),
     quantile: (p) => placed(core.quantile(p)),
     quantileAt: (p) => placed(core.quantile(p)),
     quantiles: (levels) => core.quantiles(levels).map(placed),
@@ -71,7 +79,7 @@ function allMoments(core: DistributionBatch, support: Support): { mean: Float64A
   const above = upper === undefined ? none() : core.logSf(upper);
   for (let i = 0; i < core.length; i++) {
     if (step === undefined && below[i] < negligible && above[i] < negligible) continue;
-    const row = supportedRow(core.row(i), support);
+    const row = supportedRow(core, i, support);
     const isOne = step === undefined && (below[i] < negligible || above[i] < negligible);
     const known = [mean[i], std[i]] as const;
     [mean[i], std[i]] = isOne ? boundedMoments(row, below[i] < negligible ? 1 : -1, known) : supportedMoments(row);
@@ -81,7 +89,7 @@ function allMoments(core: DistributionBatch, support: Support): { mean: Float64A
 
 /** One distribution on a support. */
 function distributionOn(core: Distribution, support: Support): Distribution {
-  const integrals = supportedRow(core, support);
+  const integrals: SupportedRow = { tails: tailsOf(core), support };
   let known: readonly [number, number] | undefined;
   const moments = (): readonly [number, number] => {
     known ??= supportedMoments(integrals);

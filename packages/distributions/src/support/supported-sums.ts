@@ -1,25 +1,35 @@
-import type { Distribution } from "../contracts/distribution.ts";
+import type { Distribution, DistributionBatch } from "../contracts/distribution.ts";
+import type { Support } from "../contracts/support.ts";
 import { squaredTail } from "../tails/tail-crps.ts";
 import { sideMoments } from "../tails/tail-moments.ts";
-import { reachOf, type Support, valueOn } from "./support.ts";
+import { bendDistances, type Tails } from "../tails/tails.ts";
+import { reachOf, valueOn } from "./support.ts";
 
 /** Steps of a lattice that are summed one by one; beyond so many the sum is an integral to all digits. */
 const mostSteps = 512;
 /** A tail that is this small has nothing left to add. */
 const negligible = 1e-24;
 
-/** What integrals over a row need: the unbounded distribution, and a length in which it is neither narrow nor wide. */
+/** What integrals over a row need: the unbounded distribution by its tails, and what it is bounded by. */
 export interface SupportedRow {
-  readonly core: Distribution;
+  readonly tails: Tails;
   readonly support: Support;
-  readonly median: number;
-  readonly scale: number;
 }
 
-/** The row of an unbounded distribution, on the support. */
-export function supportedRow(core: Distribution, support: Support): SupportedRow {
-  const scale = 0.5 * core.quantile(0.8413447460685429) - 0.5 * core.quantile(0.15865525393145707);
-  return { core, support, median: core.quantile(0.5), scale };
+/** A row of an unbounded batch, on the support. */
+export function supportedRow(core: DistributionBatch, row: number, support: Support): SupportedRow {
+  return { tails: core.tails?.(row) ?? tailsOf(core.row(row)), support };
+}
+
+/** The tails of any distribution. */
+export function tailsOf(core: Distribution): Tails {
+  return {
+    below: (t) => Math.exp(core.logCdf(t)),
+    above: (t) => Math.exp(core.logSf(t)),
+    centre: core.quantile(0.5),
+    scale: 0.5 * core.quantile(0.8413447460685429) - 0.5 * core.quantile(0.15865525393145707),
+    bends: new Float64Array(0),
+  };
 }
 
 /**
@@ -31,10 +41,15 @@ export function boundedMoments(
   side: 1 | -1,
   [mean, std]: readonly [mean: number, std: number],
 ): readonly [mean: number, std: number] {
-  const { support, median, scale } = row;
+  const { support, tails } = row;
+  const { centre, scale } = tails;
   const bound = endOf(support, side);
-  if (!(std < Infinity) || !(side * (bound - median) > 0)) return supportedMoments(row);
-  const beyondBound = sideMoments(plainTail({ ...row, support: {} }, bound, side), scale, new Float64Array(0));
+  if (!(std < Infinity) || !(side * (bound - centre) > 0)) return supportedMoments(row);
+  const beyondBound = sideMoments(
+    plainTail({ ...row, support: {} }, bound, side),
+    scale,
+    bendDistances(tails, bound, side),
+  );
   const [first, second] = [scale * beyondBound[0], scale * scale * beyondBound[1]];
   const distance = mean - bound;
   const bounded = distance - side * first;
@@ -44,7 +59,7 @@ export function boundedMoments(
 
 /** Mean and standard deviation on the support: ∫ (1 − F) above a point less ∫ F below it, and the same with twice the distance. */
 export function supportedMoments(row: SupportedRow): readonly [mean: number, std: number] {
-  const centre = valueOn(row.support, row.median);
+  const centre = valueOn(row.support, row.tails.centre);
   const upper = sideSums(row, centre, 1);
   const lower = sideSums(row, centre, -1);
   const mean = upper[0] - lower[0];
@@ -59,11 +74,11 @@ export function supportedCrps(row: SupportedRow, t: number): number {
 }
 
 /** The probability beyond a point on one side: P(Y > t), or P(Y ≤ t). */
-function beyond({ core, support }: SupportedRow, side: 1 | -1): (t: number) => number {
+function beyond({ tails, support }: SupportedRow, side: 1 | -1): (t: number) => number {
   return (t) => {
     const reach = reachOf(support, t);
     if (reach === Infinity || reach === -Infinity) return reach > 0 === side > 0 ? 0 : 1;
-    return Math.exp(side > 0 ? core.logSf(reach) : core.logCdf(reach));
+    return side > 0 ? tails.above(reach) : tails.below(reach);
   };
 }
 
@@ -71,24 +86,28 @@ function beyond({ core, support }: SupportedRow, side: 1 | -1): (t: number) => n
 const endOf = ({ lower = -Infinity, upper = Infinity }: Support, side: 1 | -1): number => (side > 0 ? upper : lower);
 
 /** Tails of the unbounded distribution between a point and where the support ends, by distance from the point. */
-function plainTail({ core, support }: SupportedRow, from: number, side: 1 | -1): (d: number) => number {
+function plainTail({ tails, support }: SupportedRow, from: number, side: 1 | -1): (d: number) => number {
   const end = endOf(support, side);
   return (d) => {
     const t = from + side * d;
     if (side * (end - t) <= 0) return 0;
-    return Math.exp(side > 0 ? core.logSf(t) : core.logCdf(t));
+    return side > 0 ? tails.above(t) : tails.below(t);
   };
 }
 
-/** asinh of the distance to the end of the support, in scales: where a tail ends with a jump. */
-function endsFrom({ support, scale }: SupportedRow, from: number, side: 1 | -1): Float64Array {
+/** asinh of distances, in scales: to where the tail bends, and to the end of the support, where it ends with a jump. */
+function endsFrom({ support, tails }: SupportedRow, from: number, side: 1 | -1): Float64Array {
   const distance = side * (endOf(support, side) - from);
-  return distance > 0 && distance < Infinity ? Float64Array.of(Math.asinh(distance / scale)) : new Float64Array(0);
+  const bends = bendDistances(tails, from, side);
+  return distance > 0 && distance < Infinity
+    ? Float64Array.of(...bends, Math.asinh(distance / tails.scale)).sort()
+    : bends;
 }
 
 /** ∫ tail and ∫ 2d·tail over the distance d from a point. */
 function sideSums(row: SupportedRow, from: number, side: 1 | -1): readonly [first: number, second: number] {
-  const { support, scale } = row;
+  const { support } = row;
+  const { scale } = row.tails;
   let [first, second, reached] = [0, 0, 0];
   if (support.step !== undefined) {
     const cells = latticeCells(row, from, side);
@@ -106,7 +125,8 @@ function sideSums(row: SupportedRow, from: number, side: 1 | -1): readonly [firs
 }
 
 function squaredSide(row: SupportedRow, from: number, side: 1 | -1): number {
-  const { support, scale } = row;
+  const { support } = row;
+  const { scale } = row.tails;
   const end = endOf(support, side === 1 ? -1 : 1);
   // Outside the support the tail is 1 as far as it begins.
   const distance = Math.max(side * (end - from), 0);

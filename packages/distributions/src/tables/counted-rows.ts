@@ -29,7 +29,7 @@ function requireWeight(weight: Float64Array, where: string): void {
 
 /** Some rows in the order given, which may name a row more than once. */
 export function pickedRows(rows: ObservedRows, chosen: ArrayLike<number>): ObservedRows {
-  const { base, predictions, mean, std, target, weight } = rows;
+  const { base, predictions, mean, std, target, weight, interval, support, isCensored } = rows;
   const inputs = pickedInputs(rows, chosen);
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const moments = { mean: pick(mean), std: pick(std) };
@@ -39,5 +39,8 @@ export function pickedRows(rows: ObservedRows, chosen: ArrayLike<number>): Obser
     ...{ base: batch, predictions: isBatch(predictions) ? withInputs(batch, inputs) : { ...moments, ...inputs } },
     ...inputs,
     ...(weight && { weight: pick(weight) }),
+    ...(interval && { interval: { low: pick(interval.low), high: pick(interval.high) } }),
+    ...(support && { support }),
+    ...(isCensored && { isCensored }),
   });
 }

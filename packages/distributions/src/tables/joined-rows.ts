@@ -14,8 +14,8 @@ export interface JoinedRows {
  * a fit needs would be left, all stay.
  */
 export function joinedRows(rows: ObservedRows, order: Uint32Array): JoinedRows {
-  const { base, mean, std, target, weight, covariates = {}, group } = rows;
-  const further = Object.values(covariates);
+  const { base, mean, std, target, weight, interval, covariates = {}, group } = rows;
+  const further = [...Object.values(covariates), ...(interval === undefined ? [] : [interval.low, interval.high])];
   const chosen = new Uint32Array(order.length);
   const counts = new Float64Array(order.length);
   let length = 0;

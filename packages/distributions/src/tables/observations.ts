@@ -3,21 +3,23 @@ import type { DistributionBatch } from "../contracts/distribution.ts";
 import type { ObservedColumns } from "../contracts/moments.ts";
 import type { RowInputs } from "../contracts/row-inputs.ts";
 import { normalBatchOf } from "../families/normal.ts";
-import { predictionTable, targetColumn } from "./prediction-table.ts";
+import { type KnownOutcomes, knownOutcomes, type OutcomeColumns } from "./outcome-columns.ts";
+import { predictionTable } from "./prediction-table.ts";
 import { type CheckedInputs, rowInputs } from "./row-inputs.ts";
 import { weightColumn } from "./weight-column.ts";
 
 /** Past predictions, columns of means and standard deviations or distributions of any family, and their outcomes. */
 export type Observations = (PredictionColumns | { readonly predictions: DistributionBatch }) &
-  RowInputs & {
-    readonly target: ArrayLike<number>;
+  RowInputs &
+  OutcomeColumns & {
     /** How much each row counts, ≥ 0: weight 2 is the row twice, weight 0 no row. 1 by default. */
     readonly weight?: ArrayLike<number> | undefined;
   };
 
 /** Observations in the one form that methods fit to. */
-export interface ObservedRows extends ObservedColumns, CheckedInputs {
+export interface ObservedRows extends ObservedColumns, KnownOutcomes, CheckedInputs {
   readonly length: number;
+  readonly target: Float64Array;
   /** What was predicted, as distributions. */
   readonly base: DistributionBatch;
   /** The same as it was handed in: columns are calibrated faster than a batch of normal distributions. */
@@ -36,9 +38,6 @@ export function observedRows(observations: Observations, where = "fit"): Observe
       `${where}: observations must be an object, got ${String(observations)}; pass { mean, std, target }`,
     );
   }
-  if (observations.target === undefined) {
-    throw new TypeError(`${where}: observations.target is missing; pass the observed outcome of each row`);
-  }
   const rows = "predictions" in observations ? rowsOfBatch(where, observations) : rowsOfColumns(where, observations);
   if (rows.length < fewestRows) {
     throw new RangeError(
@@ -50,19 +49,22 @@ export function observedRows(observations: Observations, where = "fit"): Observe
 }
 
 function rowsOfColumns(where: string, columns: Exclude<Observations, { predictions: unknown }>): ObservedRows {
-  const table = predictionTable(columns, where);
+  // Outcomes are read apart: they need not be numbers.
+  const table = predictionTable({ ...columns, target: undefined }, where);
   const { mean, std, covariates, group } = table;
   const predictions = { mean, std, ...(covariates && { covariates }), ...(group && { group }) };
-  return Object.freeze({ ...table, base: normalBatchOf({ mean, std }), predictions });
+  return Object.freeze({
+    ...{ ...table, ...knownOutcomes(where, columns, table.length) },
+    ...{ base: normalBatchOf({ mean, std }), predictions },
+  });
 }
 
 function rowsOfBatch(where: string, observed: Extract<Observations, { predictions: unknown }>): ObservedRows {
   const { predictions: base, weight } = observed;
-  const target = targetColumn(where, observed.target, base.length);
   const { length, mean, std } = predictionTable({ mean: base.mean(), std: base.std() }, where);
   const inputs = rowInputs(where, { ...inputsOf(base as RowInputs), ...inputsOf(observed) }, length);
   return Object.freeze({
-    ...{ length, base, predictions: withInputs(base, inputs), mean, std, target },
+    ...{ length, base, predictions: withInputs(base, inputs), mean, std, ...knownOutcomes(where, observed, length) },
     ...inputs,
     ...(weight === undefined ? {} : { weight: weightColumn(where, weight, length) }),
   });

@@ -52,7 +52,7 @@ export function predictionTable(columns: PredictionTableInput, where = "predicti
 }
 
 /** A validated copy of observed outcomes, one per row. */
-export function targetColumn(where: string, given: ArrayLike<number>, rows: number): Float64Array {
+function targetColumn(where: string, given: ArrayLike<number>, rows: number): Float64Array {
   const target = finiteColumn(where, "target", given);
   requireLength(where, "target", target.length, rows);
   return target;

@@ -1,15 +1,6 @@
-/** A distribution on the real line by its tails. */
-export interface Tails {
-  /** G at a point. */
-  below(t: number): number;
-  /** 1 − G. */
-  above(t: number): number;
-  /** The median, and half the distance between the quantiles one normal standard deviation to either side. */
-  readonly centre: number;
-  readonly scale: number;
-  /** Points, rising, where the density jumps and a rule must not step over. */
-  readonly bends: Float64Array;
-}
+import type { Tails } from "../contracts/tails.ts";
+
+export type { Tails };
 
 /** asinh of the distances of the bends on one side of a point, in units of the scale. */
 export function bendDistances({ bends, scale }: Tails, from: number, side: 1 | -1): Float64Array {

@@ -1,5 +1,6 @@
-import type { JsonValue } from "@distcal/distributions";
+import type { JsonValue, Support } from "@distcal/distributions";
 import type { Schema } from "../schema/schema.ts";
+import { boundsSchema } from "./bounds.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { formSchema, type ModelForm } from "./form.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
@@ -19,6 +20,8 @@ export type ModelSections = {
   readonly updates?: ModelUpdates;
   /** What the fit found wrong with it. */
   readonly warnings?: ModelWarnings;
+  /** The values that outcomes can take, where not every number is one. */
+  readonly bounds?: Support;
   /** What a watch over it starts from. */
   readonly watch?: ModelWatch;
 };
@@ -32,5 +35,6 @@ export const sections: {
   rowsDigest: rowsDigestSchema,
   updates: updatesSchema,
   warnings: warningsSchema,
+  bounds: boundsSchema,
   watch: watchSectionSchema,
 };

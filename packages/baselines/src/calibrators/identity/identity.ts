@@ -25,6 +25,7 @@ export const identityMethod: Method<"identity", IdentityParameters, IdentityCali
   title: "Identity",
   description: "Leaves predictions as they are: what the others are measured by.",
   options: {},
+  outcomes: "intervals",
   engines: ["float64"],
   fit: fitIdentity,
 });

@@ -1,6 +1,6 @@
-import { robustRange, weightedScores } from "@distcal/beta-link";
+import { robustRange } from "@distcal/beta-link";
 import { normalQuantile } from "@distcal/numerics";
-import type { FormRows } from "../form/form-rows.ts";
+import { type FormRows, isIntervalRow, rowsAt, scoresOf } from "../form/form-rows.ts";
 
 /** Scores up to here are those of outcomes that agree with the middle of their prediction to all digits that float64 has. */
 const asExact = 1e-9;
@@ -15,18 +15,19 @@ const evenStep = 0.6180339887498949;
  * width shrinks to nothing. So such rows keep the width that all rows have. In the order of the rows, so that neighbours differ.
  */
 export function withSpreadHits(rows: FormRows): FormRows {
-  const { score, weights, length } = rows;
-  const isHit = (z: number): boolean => Math.abs(z) <= asExact;
-  const others = [...score.keys()].filter((row) => !isHit(score[row]));
+  const { score, length } = rows;
+  const isHit = (row: number): boolean => Math.abs(score[row]) <= asExact && !isIntervalRow(rows, row);
+  const others = [...score.keys()].filter((row) => !isHit(row));
   const hits = length - others.length;
   if (hits === 0 || hits > mostShare * length) return rows;
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(others, (row) => column[row]);
-  const { scale } = robustRange(weightedScores(pick(score), weights && pick(weights)));
+  const { scale } = robustRange(scoresOf(rowsAt(rows, Uint32Array.from(others))));
   let place = 0.5;
-  const spread = score.map((z) => {
-    if (!isHit(z)) return z;
+  const spread = score.map((z, row) => {
+    if (!isHit(row)) return z;
     place = (place + evenStep) % 1;
     return scale * normalQuantile(place);
   });
-  return { ...rows, score: spread };
+  if (rows.interval === undefined) return { ...rows, score: spread };
+  const known = (ends: Float64Array): Float64Array => ends.map((end, row) => (isHit(row) ? spread[row] : end));
+  return { ...rows, score: spread, interval: { low: known(rows.interval.low), high: known(rows.interval.high) } };
 }

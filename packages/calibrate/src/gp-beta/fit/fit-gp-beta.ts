@@ -2,6 +2,7 @@ import { surpriseWeights } from "@distcal/beta-link";
 import {
   countedRows,
   joinedRows,
+  logMasses,
   type Observations,
   type ObservedRows,
   pickedRows,
@@ -14,7 +15,7 @@ import { orderOfRows } from "@distcal/svgp-inference";
 import { openEngine } from "#open-engine";
 import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
-import { type FormRows, formRows, rowsAt, weightedSum } from "../form/form-rows.ts";
+import { type FormRows, formRows, isIntervalRow, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
 import { knownGroups } from "../groups/known-groups.ts";
 import { knownCovariates } from "../inputs/known-covariates.ts";
@@ -66,6 +67,12 @@ export async function fitGpBeta(
   if (given.group !== undefined && options.preset === "paper") {
     throw new RangeError(`${where}: preset "paper" has no offsets for groups; leave out group, or the preset`);
   }
+  if (given.group !== undefined && given.interval !== undefined) {
+    throw new RangeError(
+      `${where}: offsets of groups are learnt from known outcomes, got outcomes at bounds, rounded or known to an interval; ` +
+        "leave out group, or what is said of the outcomes",
+    );
+  }
   const groups = steps.groups ? knownGroups(where, given) : undefined;
   const { rows, formed: seen } = inOrder(
     given,
@@ -76,7 +83,7 @@ export async function fitGpBeta(
     }),
   );
   const formed = withSpreadHits(seen);
-  const logDensity = rows.base.logPdf(rows.target);
+  const logDensity = logLikelihoods(rows);
   const baseLogLikelihood = weightedSum(logDensity, rows.weight);
   const engines = keptEngines(options.tensorEngines ?? { open: openEngine });
   const setting: MapsSetting = {
@@ -91,7 +98,8 @@ export async function fitGpBeta(
   const { optimum } = form;
   // What the axis of scores leaves out of a density in y.
   const perScore = weightedSum(
-    logDensity.map((log, i) => log - normalLogPdf(seen.score[i])),
+    // The probability of an interval is the same on every axis.
+    logDensity.map((log, i) => (isIntervalRow(seen, i) ? 0 : log - normalLogPdf(seen.score[i]))),
     rows.weight,
   );
   const elbo = form.core === undefined ? baseLogLikelihood : perScore + form.bound;
@@ -123,6 +131,8 @@ export async function fitGpBeta(
   const effects = groupEffects(form, groups);
   const report: FitReport = Object.freeze({
     rows: all.length,
+    intervals:
+      all.interval?.low.reduce((count, low, i) => count + (low < (all.interval?.high[i] ?? low) ? 1 : 0), 0) ?? 0,
     outliers,
     inducingPoints: form.core?.maps?.parameters.inducing["mean"].length ?? 0,
     covariates: covariateEffects(calibrator, content.parameters, rows),
@@ -187,9 +197,10 @@ export function inOrder(
   rows: ObservedRows,
   formed: FormRows,
 ): { readonly rows: ObservedRows; readonly formed: FormRows } {
-  const { columns, score, weights, groups } = formed;
+  const { columns, score, weights, interval, groups } = formed;
+  const ends = interval === undefined ? [] : [interval.low, interval.high];
   const labelled = groups ? [Float64Array.from(groups.of)] : [];
-  const order = orderOfRows([...Object.values(columns), score, ...(weights ? [weights] : []), ...labelled]);
+  const order = orderOfRows([...Object.values(columns), score, ...ends, ...(weights ? [weights] : []), ...labelled]);
   const { chosen, weight } = joinedRows(rows, order);
   return {
     rows: { ...pickedRows(rows, chosen), ...(weight && { weight }) },
@@ -198,8 +209,9 @@ export function inOrder(
 }
 
 /** Throws where an outcome is impossible under its prediction. */
-export function requirePossible({ base, target }: ObservedRows, where: string): void {
-  const logDensity = base.logPdf(target);
+export function requirePossible(rows: ObservedRows, where: string): void {
+  const { target } = rows;
+  const logDensity = logLikelihoods(rows);
   for (let i = 0; i < target.length; i++) {
     if (Number.isFinite(logDensity[i])) continue;
     throw new RangeError(
@@ -207,6 +219,11 @@ export function requirePossible({ base, target }: ObservedRows, where: string): 
         `${Math.exp(logDensity[i])}; check the units of this row, or drop it`,
     );
   }
+}
+
+/** ln of the predicted density of each outcome, or of the probability of the interval that it is known to. */
+function logLikelihoods({ base, target, interval }: ObservedRows): Float64Array {
+  return interval === undefined ? base.logPdf(target) : logMasses(base, interval.low, interval.high);
 }
 
 /** Progress of several fits as one: iterations count on. */

@@ -10,6 +10,8 @@ import type { GroupEffects } from "./group-effects.ts";
 export interface FitReport {
   /** Rows that the fit looked at: all of them, or of more than 1,048,576 so many. */
   readonly rows: number;
+  /** Those of them of which no more than an interval is known: censored, at a bound, or rounded. */
+  readonly intervals: number;
   /** The places of outcomes so far out that they were set aside, and count as surprises: among the rows above. */
   readonly outliers: readonly number[];
   readonly inducingPoints: number;

@@ -1,6 +1,6 @@
 import { robustRange, weightedScores } from "@distcal/beta-link";
 import { fewestRows, type ObservedRows, pickedRows } from "@distcal/distributions";
-import { baseScores } from "../form/form-rows.ts";
+import { baseIntervals, baseScores } from "../form/form-rows.ts";
 
 /**
  * Robust standard deviations beyond which an outcome belongs to no shape and no width: it is a mistake, or a surprise. Of 46
@@ -19,8 +19,10 @@ export interface SetAside {
 /** Sets outcomes aside that are so far out that they would move every other row, however little they weigh. */
 export function withoutOutliers(rows: ObservedRows): SetAside {
   const score = baseScores(rows);
-  const { center, scale } = robustRange(weightedScores(score, rows.weight));
-  const isFar = (row: number): boolean => Math.abs(score[row] - center) > farthest * scale;
+  const { low, high } = baseIntervals(rows) ?? { low: score, high: score };
+  const { center, scale } = robustRange(weightedScores(score, rows.weight, { low, high }));
+  // An interval is no further out than its nearer end.
+  const isFar = (row: number): boolean => Math.max(low[row] - center, center - high[row]) > farthest * scale;
   const places = [...score.keys()];
   const outliers = places.filter(isFar);
   const { weight } = rows;

@@ -11,10 +11,11 @@ const mostRows = 2 ** 20;
  */
 export function thinnedObservations(observations: Observations, seed: number, most: number = mostRows): Observations {
   if (typeof observations !== "object" || observations === null || "predictions" in observations) return observations;
-  const { mean, std, target, weight, covariates, group } = observations;
+  const { mean, std, target, weight, covariates, group, ...rest } = observations;
   const length = mean?.length ?? 0;
   // What is wrong is told by those that read the whole table.
-  if (!(length > most && std?.length === length && target?.length === length)) return observations;
+  if (!(length > most && std?.length === length && target?.length === length) || target === undefined)
+    return observations;
   const further = Object.values(covariates ?? {});
   if ([...further, ...(weight ? [weight] : []), ...(group ? [group] : [])].some((column) => column?.length !== length))
     return observations;
@@ -30,7 +31,7 @@ export function thinnedObservations(observations: Observations, seed: number, mo
   }
   const rng = createRng(seed);
   const column = (): Float64Array => new Float64Array(most);
-  const drawn = { mean: column(), std: column(), target: column(), ...(weight && { weight: column() }) };
+  const drawn = { ...rest, mean: column(), std: column(), target: column(), ...(weight && { weight: column() }) };
   const places = new Uint32Array(most);
   for (let k = 0; k < most; k++) {
     const row = Math.min(Math.floor(((k + rng.uniform()) * length) / most), length - 1);

@@ -3,6 +3,7 @@ import { type Calibrator, type ObservedRows, pickedRows } from "@distcal/distrib
 import { type WatchReference, watchReference } from "@distcal/monitor";
 import { normalCdf } from "@distcal/numerics";
 import type { FittedForm } from "../form/fit-form.ts";
+import { spreadBetween } from "../form/spread-pits.ts";
 
 /**
  * What a watch over the model compares later rows with: PITs of the fit's rows under forms that did not see them. Outcomes
@@ -28,11 +29,20 @@ export function unseenReference(
 
 /** (1 − ε)·H₂(Φ⁻¹(core)) + ε·T: the calibrated cdf at each outcome. */
 export function unseenPits({ core, finalShape, unseen }: FittedForm): Float64Array {
-  if (core === undefined) return unseen.of.score.map(normalCdf);
+  const { score, interval } = unseen.of;
+  if (core === undefined) {
+    return interval === undefined
+      ? score.map(normalCdf)
+      : spreadBetween(interval.low.map(normalCdf), interval.high.map(normalCdf));
+  }
   const { weight } = core.surprise;
   const at = { logCdf: 0, logSf: 0, logPdf: 0 };
-  return unseen.coreScore.map((score, i) => {
-    const kept = Math.exp(shapeLogs(finalShape, score, at).logCdf);
-    return Math.min((1 - weight) * kept + weight * unseen.surpriseCdf[i], 1);
-  });
+  const pits = (coreScore: Float64Array, surpriseCdf: Float64Array): Float64Array =>
+    coreScore.map((z, i) => {
+      const kept = Number.isFinite(z) ? Math.exp(shapeLogs(finalShape, z, at).logCdf) : z > 0 ? 1 : 0;
+      return Math.min((1 - weight) * kept + weight * surpriseCdf[i], 1);
+    });
+  const { ends } = unseen;
+  if (ends === undefined) return pits(unseen.coreScore, unseen.surpriseCdf);
+  return spreadBetween(pits(ends.coreLow, ends.surpriseLow), pits(ends.coreHigh, ends.surpriseHigh));
 }

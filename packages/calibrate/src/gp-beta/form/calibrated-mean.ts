@@ -26,8 +26,9 @@ export function isMeanDoubtful(unseen: OutOfFold): boolean {
 
 /** What calibrated means take off the squared errors of the predicted ones, their sum, and the standard error of that. */
 function gainOfMean({ of, kept, means }: OutOfFold): { predicted: number; gain: number; error: number } {
-  const { score, columns, weights, isLinear } = of;
-  if (!isLinear) return { predicted: 0, gain: 0, error: 0 };
+  const { score, columns, weights, isLinear, interval } = of;
+  // Outcomes of which no more than an interval is known have no error.
+  if (!isLinear || interval !== undefined) return { predicted: 0, gain: 0, error: 0 };
   const mean = means();
   let [predicted, gain, squares] = [0, 0, 0];
   for (let i = 0; i < score.length; i++) {

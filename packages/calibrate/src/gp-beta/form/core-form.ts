@@ -1,20 +1,25 @@
 import {
   calibratedBatch,
   chanceOfSurprise,
+  type IntervalProbabilities,
+  isInterval,
+  logSurpriseMass,
   logSurprisePdf,
   type MappedBatch,
+  type ScoreIntervals,
   type Shape,
   type Surprise,
   shapeLogs,
 } from "@distcal/beta-link";
-import { toSignificantBits } from "@distcal/distributions";
+import { logMasses, toSignificantBits } from "@distcal/distributions";
 import type { Kernel } from "@distcal/kernels";
-import { gaussHermite, scoreFromLogs } from "@distcal/numerics";
+import { clamp, gaussHermite, scoreFromLogs } from "@distcal/numerics";
 import { latentPosterior, type SvgpParameters } from "@distcal/svgp-inference";
 import { type GroupOffsets, groupPlacement, type RowPlacement } from "../groups/group-offsets.ts";
 import { identityMaps, mapMoments } from "../latents/map-moments.ts";
 import type { FormRows } from "./form-rows.ts";
 import { logScaleAt } from "./local-scale.ts";
+import { scaledIntervals, scaledScores } from "./scaled.ts";
 
 /** Fitted maps, and what a posterior of them is read with. */
 interface FittedMaps {
@@ -35,12 +40,14 @@ export interface CoreForm {
 
 /** What a form says of rows, on the axis of their scores. */
 export interface CoreAnswers {
-  /** ln of the core's density at each score. */
+  /** ln of the core's density at each score, or of its probability of the interval. */
   readonly logCore: Float64Array;
-  /** ln of the surprise's density at each score. */
+  /** The same of the surprise. */
   readonly logSurprise: Float64Array;
   /** Scores on their local scale: what the surprise reads. */
   readonly scaled: Float64Array;
+  /** The same of what is known to an interval. */
+  readonly intervals?: ScoreIntervals;
   /** The core of each row as a distribution of scores. */
   readonly core: MappedBatch;
 }
@@ -65,21 +72,48 @@ export function placementOf(form: CoreForm, rows: FormRows, areSeen: boolean): R
   return { logScale: logScale.map((t, i) => t + placed.logScale[i]), shift: placed.shift };
 }
 
-/** Scores where their rows are placed. */
-export function scaledScores({ score }: FormRows, { logScale, shift }: RowPlacement): Float64Array {
-  return score.map((z, i) => z * Math.exp(-logScale[i]) - shift[i]);
+/** ln H, ln(1 − H) and ln h at scaled scores: the first two are what the Beta link reads, of intervals those at both ends. */
+export function shapedLogs(shape: Shape, scaled: Float64Array, intervals?: ScoreIntervals): ShapedLogs {
+  const logs = logsAt(shape, scaled);
+  return intervals === undefined ? logs : { ...logs, interval: shapedIntervals(shape, intervals) };
 }
 
-/** ln H, ln(1 − H) and ln h at scaled scores: the first two are what the Beta link reads. */
-export function shapedLogs(
-  shape: Shape,
-  scaled: Float64Array,
-): { readonly logQ: Float64Array; readonly log1mQ: Float64Array; readonly logPdf: Float64Array } {
+/** What stands before the maps in the density of each score: of an interval nothing, all of its probability is the map's. */
+export function logsBefore({ logPdf, interval }: ShapedLogs, logScale?: Float64Array): Float64Array {
+  return logPdf.map((log, i) =>
+    interval !== undefined && isInterval(interval, i) ? 0 : log - (logScale === undefined ? 0 : logScale[i]),
+  );
+}
+
+interface ShapedLogs {
+  readonly logQ: Float64Array;
+  readonly log1mQ: Float64Array;
+  readonly logPdf: Float64Array;
+  readonly interval?: IntervalProbabilities;
+}
+
+function shapedIntervals(shape: Shape, { low, high }: ScoreIntervals): IntervalProbabilities {
+  const ends = [low, high].map((column) => logsAt(shape, column));
+  const column = (of: (i: number) => number): Float64Array => low.map((_, i) => of(i));
+  // An open end has no difference to tell; a known outcome none at all.
+  const difference = (i: number, of: number): number =>
+    low[i] === high[i] ? 0 : Number.isFinite(of) ? Math.max(of, Number.MIN_VALUE) : 1;
+  return {
+    lowLogQ: column((i) => (low[i] === -Infinity ? -Infinity : ends[0].logQ[i])),
+    lowLog1mQ: ends[0].log1mQ,
+    highLogQ: ends[1].logQ,
+    highLog1mQ: column((i) => (high[i] === Infinity ? -Infinity : ends[1].log1mQ[i])),
+    rise: column((i) => difference(i, low[i] === -Infinity ? Infinity : ends[1].logQ[i] - ends[0].logQ[i])),
+    fall: column((i) => difference(i, high[i] === Infinity ? Infinity : ends[0].log1mQ[i] - ends[1].log1mQ[i])),
+  };
+}
+
+function logsAt(shape: Shape, scaled: Float64Array): Omit<ShapedLogs, "interval"> {
   const column = (): Float64Array => new Float64Array(scaled.length);
   const logs = { logQ: column(), log1mQ: column(), logPdf: column() };
   const at = { logCdf: 0, logSf: 0, logPdf: 0 };
   for (let i = 0; i < scaled.length; i++) {
-    shapeLogs(shape, scaled[i], at);
+    shapeLogs(shape, clamp(scaled[i]), at);
     logs.logQ[i] = Math.max(at.logCdf, furthestLog);
     logs.log1mQ[i] = Math.max(at.logSf, furthestLog);
     logs.logPdf[i] = at.logPdf;
@@ -91,9 +125,10 @@ export function shapedLogs(
 /** What a form says of rows, those that its groups were fitted to or others. */
 export function coreAnswers(form: CoreForm, rows: FormRows, areSeen = true): CoreAnswers {
   const { kernel, maps, shape, surprise } = form;
-  const { score, length, columns } = rows;
+  const { score, interval, length, columns } = rows;
   const placement = placementOf(form, rows, areSeen);
   const scaled = scaledScores(rows, placement);
+  const intervals = scaledIntervals(rows, placement);
   // On the axis of scores every prediction is a standard normal.
   const standard = { mean: new Float64Array(length), std: new Float64Array(length).fill(1) };
   const moments =
@@ -105,17 +140,25 @@ export function coreAnswers(form: CoreForm, rows: FormRows, areSeen = true): Cor
     shape,
   });
   return {
-    logCore: core.logPdf(score),
-    logSurprise: scaled.map((z, i) => logSurprisePdf(surprise, z) - placement.logScale[i]),
+    logCore: interval === undefined ? core.logPdf(score) : logMasses(core, interval.low, interval.high),
+    logSurprise: scaled.map((z, i) =>
+      intervals !== undefined && intervals.low[i] < intervals.high[i]
+        ? logSurpriseMass(surprise, intervals.low[i], intervals.high[i])
+        : logSurprisePdf(surprise, z) - placement.logScale[i],
+    ),
     scaled,
+    ...(intervals && { intervals }),
     core,
   };
 }
 
 /** Φ⁻¹ of the core's cdf at each score: standard normal where the core is right. */
-export function coreScores({ core }: CoreAnswers, { score }: FormRows): Float64Array {
-  const [logCdf, logSf] = [core.logCdf(score), core.logSf(score)];
-  return logCdf.map((low, i) => scoreFromLogs(Math.max(low, furthestLog), Math.max(logSf[i], furthestLog)));
+export function coreScores({ core }: CoreAnswers, score: Float64Array): Float64Array {
+  const finite = score.map((z) => (Number.isFinite(z) ? z : 0));
+  const [logCdf, logSf] = [core.logCdf(finite), core.logSf(finite)];
+  return logCdf.map((low, i) =>
+    Number.isFinite(score[i]) ? scoreFromLogs(Math.max(low, furthestLog), Math.max(logSf[i], furthestLog)) : score[i],
+  );
 }
 
 /** ln of the whole density, core and surprise. */

@@ -17,9 +17,10 @@ import { fitMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import { type CoreForm, chancesOfCore, coreAnswers, placementOf, scaledScores, shapedLogs } from "./core-form.ts";
+import { type CoreForm, chancesOfCore, coreAnswers, logsBefore, placementOf, shapedLogs } from "./core-form.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 import type { FittedScale } from "./local-scale.ts";
+import { scaledIntervals, scaledScores } from "./scaled.ts";
 
 /** A core as it was fitted, with what folds start from. */
 export interface FittedCore {
@@ -53,8 +54,7 @@ export async function fitCore(
   scale: FittedScale | undefined,
 ): Promise<FittedCore> {
   const before = formBefore(setting, rows, steps, scale?.parameters);
-  const { scaled, logScale, fitted, form: plain } = before;
-  const logs = shapedLogs(plain.shape, scaled);
+  const { logScale, logs, fitted, form: plain } = before;
   const mapped = (weights: Float64Array | undefined) => ({
     columns: rows.columns,
     ...logs,
@@ -66,7 +66,7 @@ export async function fitCore(
   const every = new Float64Array(rows.length).fill(1);
   let form = withMaps(plain.surprise);
   const found = { ...(scale && { scale }), ...(fitted && { shape: fitted }) };
-  const logBefore = logs.logPdf.map((log, i) => log - logScale[i]);
+  const logBefore = logsBefore(logs, logScale);
   if (!steps.surprise) {
     return { ...found, form, kept: every, optimum, bound: weightedSum(logBefore, rows.weights) + optimum.elbo };
   }
@@ -90,12 +90,11 @@ export async function fitCore(
 /** The maps alone, hastily: where they look badly fitted, others may fit. */
 export async function fitPlainCore(setting: MapsSetting, rows: FormRows, steps: FormSteps): Promise<FittedCore> {
   const plain = { ...steps, "local-scale": false, shape: false, surprise: false };
-  const { form, scaled } = formBefore(setting, rows, plain, undefined);
-  const logs = shapedLogs(form.shape, scaled);
+  const { form, logs } = formBefore(setting, rows, plain, undefined);
   const mapped = { columns: rows.columns, ...logs, ...(rows.weights && { weights: rows.weights }) };
   const optimum = await fitMaps(setting, mapped, { haste: hasteOfFirst });
   const kept = new Float64Array(rows.length).fill(1);
-  const bound = weightedSum(logs.logPdf, rows.weights) + optimum.elbo;
+  const bound = weightedSum(logsBefore(logs), rows.weights) + optimum.elbo;
   return { form: { ...form, maps: mapsOf(setting, optimum) }, kept, optimum, bound };
 }
 
@@ -126,8 +125,9 @@ export function formBefore(
   from?: FittedShape,
 ): {
   readonly form: CoreForm;
-  readonly scaled: Float64Array;
   readonly logScale: Float64Array;
+  /** What the Beta link reads of the scores in their shape. */
+  readonly logs: ReturnType<typeof shapedLogs>;
   readonly fitted: FittedShape | undefined;
 } {
   const scaleOnly: CoreForm = {
@@ -141,11 +141,13 @@ export function formBefore(
   const placement = placementOf(placed, rows, true);
   const { logScale } = placement;
   const scaled = scaledScores(rows, placement);
-  const scores = weightedScores(scaled, rows.weights);
+  const intervals = scaledIntervals(rows, placement);
+  const scores = weightedScores(scaled, rows.weights, intervals);
   const fitted = steps.shape ? fitShape(scores, from) : undefined;
   const shape: Shape = fitted?.shape ?? startingShape(scores);
   const surprise = steps.surprise ? (fitted?.surprise ?? surpriseBeside(shape, rows)) : noSurprise;
-  return { form: { ...placed, shape, surprise }, scaled, logScale, fitted };
+  const logs = shapedLogs(shape, scaled, intervals);
+  return { form: { ...placed, shape, surprise }, logScale, logs, fitted };
 }
 
 /** Offsets of the rows' groups, where they have any, about their local scale. */

@@ -1,4 +1,4 @@
-import { normalShape, type Shape } from "@distcal/beta-link";
+import { logShapeMass, normalShape, type Shape } from "@distcal/beta-link";
 import { normalLogPdf } from "@distcal/numerics";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
@@ -159,6 +159,10 @@ function isIdentity(rows: FormRows, steps: FormSteps, { form, optimum, logDensit
 }
 
 /** Σ w ln density of the scores where nothing is changed. */
-export function logDensityAsPredicted({ score, weights }: FormRows): number {
-  return weightedSum(score.map(normalLogPdf), weights);
+export function logDensityAsPredicted({ score, weights, interval }: FormRows): number {
+  const { low, high } = interval ?? { low: score, high: score };
+  return weightedSum(
+    score.map((z, i) => (low[i] < high[i] ? logShapeMass(normalShape, low[i], high[i]) : normalLogPdf(z))),
+    weights,
+  );
 }

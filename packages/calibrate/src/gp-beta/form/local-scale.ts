@@ -1,7 +1,15 @@
 import { scaleLikelihood } from "@distcal/baselines/calibrators";
-import { chanceOfSurprise, logSurprisePdf, robustRange, surpriseWeights, weightedScores } from "@distcal/beta-link";
+import {
+  chanceOfSurprise,
+  intervalNormal,
+  logShapeMass,
+  logSurpriseMass,
+  normalShape,
+  robustRange,
+  surpriseWeights,
+} from "@distcal/beta-link";
 import type { Columns, Kernel } from "@distcal/kernels";
-import { normalLogPdf, shuffledRows } from "@distcal/numerics";
+import { shuffledRows } from "@distcal/numerics";
 import {
   inducingPoints,
   latentPosterior,
@@ -13,8 +21,10 @@ import {
   triangleSize,
 } from "@distcal/svgp-inference";
 import { logScale } from "../latents/log-scale.ts";
+import { intervalScaleLikelihood } from "../likelihood/interval-scale-likelihood.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
-import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
+import { countOf, type FormRows, reweighted, scoresOf, weightedSum } from "./form-rows.ts";
+import { scaledIntervals, scaledScores } from "./scaled.ts";
 
 /** A fitted local scale, and the rows as it saw them: the farthest scores drawn in, surprises weighing little. */
 export interface FittedScale {
@@ -75,21 +85,33 @@ function sampled(rows: FormRows, seed: number): FormRows {
 
 /** Rows with the farthest scores drawn in. */
 export function drawnIn(rows: FormRows): FormRows {
-  const { center, scale } = robustRange(weightedScores(rows.score, rows.weights));
+  const { center, scale } = robustRange(scoresOf(rows));
   const [low, high] = [center - farthest * scale, center + farthest * scale];
-  return { ...rows, score: rows.score.map((z) => Math.min(Math.max(z, low), high)) };
+  const within = (z: number): number => (Number.isFinite(z) ? Math.min(Math.max(z, low), high) : z);
+  const { interval } = rows;
+  return {
+    ...rows,
+    score: rows.score.map(within),
+    ...(interval && { interval: { low: interval.low.map(within), high: interval.high.map(within) } }),
+  };
 }
 
 /** The chance that each outcome is no surprise on its own scale. */
 export function keptAt(rows: FormRows, t: Float64Array): Float64Array {
   const count = countOf(rows);
   const limits = surpriseWeights(count);
-  const scores = rows.score.map((z, i) => z * Math.exp(-t[i]));
+  const placement = { logScale: t, shift: new Float64Array(t.length) };
+  const scores = scaledScores(rows, placement);
+  const known = scaledIntervals(rows, placement) ?? { low: scores, high: scores };
+  const ends = { low: known.low, high: known.high };
   let weight = limits.least;
   let kept = scores;
   for (let round = 0; round < surprise.rounds; round++) {
     const surprised = { weight, center: 0, scale: surprise.scale };
-    kept = scores.map((z) => 1 - chanceOfSurprise(weight, normalLogPdf(z), logSurprisePdf(surprised, z)));
+    kept = ends.low.map((low, i) => {
+      const core = logShapeMass(normalShape, low, ends.high[i]);
+      return 1 - chanceOfSurprise(weight, core, logSurpriseMass(surprised, low, ends.high[i]));
+    });
     weight = Math.min(Math.max(1 - weightedSum(kept, rows.weights) / count, limits.least), limits.most);
   }
   return kept;
@@ -98,15 +120,20 @@ export function keptAt(rows: FormRows, t: Float64Array): Float64Array {
 /** The problem that a local scale solves. */
 export function scaleProblem(
   { kernel, jitter }: Pick<MapsSetting, "kernel" | "jitter">,
-  { columns, score, weights }: FormRows,
+  { columns, score, interval, weights }: FormRows,
   start: SvgpParameters,
 ): SvgpProblem {
   return {
     kernel,
     columns,
     ...(weights && { weights }),
-    likelihoodOf: (chosen) =>
-      scaleLikelihood(chosen === undefined ? score : Float64Array.from(chosen, (row) => score[row])),
+    likelihoodOf(chosen) {
+      const pick = (column: Float64Array): Float64Array =>
+        chosen === undefined ? column : Float64Array.from(chosen, (row) => column[row]);
+      return interval === undefined
+        ? scaleLikelihood(pick(score))
+        : intervalScaleLikelihood({ low: pick(interval.low), high: pick(interval.high) });
+    },
     inducing: Object.values(start.inducing)[0].length,
     jitter,
     start: (layout) => packParameters(layout, start),
@@ -130,6 +157,10 @@ function startingParameters(rows: FormRows, kernel: Kernel, inducing: Columns): 
 
 /** ½ ln of the weighted mean square: the best width of all rows alike. */
 function meanLogWidth(rows: FormRows): number {
+  if (rows.interval !== undefined) {
+    const { mean, scale } = intervalNormal(rows.interval, rows.weights);
+    return Math.log(Math.max(Math.hypot(mean, scale), 1e-12));
+  }
   const squares = weightedSum(
     rows.score.map((z) => z * z),
     rows.weights,

@@ -3,11 +3,13 @@ import { fitMaps } from "../maps/fit-maps.ts";
 import type { MapsSetting } from "../maps/maps-problem.ts";
 import type { EngineOptimum } from "../maps/problem.ts";
 import type { FormSteps } from "../options/form-steps.ts";
-import { type CoreForm, coreAnswers, placementOf, scaledScores, shapedLogs } from "./core-form.ts";
+import { type CoreForm, coreAnswers, placementOf, shapedLogs } from "./core-form.ts";
 import { type FittedCore, fitPlainCore, mapsOf } from "./fit-core.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "./form-rows.ts";
 import { isMisfit } from "./misfit.ts";
 import { type OutOfFold, said } from "./out-of-fold.ts";
+import { scaledIntervals, scaledScores } from "./scaled.ts";
+import { spreadPits } from "./spread-pits.ts";
 
 /** Tried where rows are not too many, kept where it gains this a row; its maps spread, so that more nodes are needed. */
 const second = { mostRows: 5000, leastGainPerRow: 0.03, samples: 32, cubatureOrder: 6 } as const;
@@ -62,7 +64,7 @@ export async function predictiveMaps(
 }
 
 function looksBad({ form, beyondChance }: Candidate, rows: FormRows): boolean {
-  return isMisfit(coreAnswers(form, rows).core.cdf(rows.score), rows.columns["mean"], beyondChance);
+  return isMisfit(spreadPits(coreAnswers(form, rows).core, rows), rows.columns["mean"], beyondChance);
 }
 
 async function withPredictiveMaps(
@@ -70,7 +72,8 @@ async function withPredictiveMaps(
   rows: FormRows,
   { form, kept, optimum: { elbo }, bound }: Candidate,
 ): Promise<PredictiveMaps> {
-  const logs = shapedLogs(form.shape, scaledScores(rows, placementOf(form, rows, true)));
+  const placement = placementOf(form, rows, true);
+  const logs = shapedLogs(form.shape, scaledScores(rows, placement), scaledIntervals(rows, placement));
   const { weights } = reweighted(rows, kept);
   // From the first start, not from where the bound ended: there the maps are too certain to spread out again.
   const other: MapsSetting = {

@@ -1,4 +1,11 @@
-import { expectedLogSlopeWithGradInto, mapMomentsInto, mapMomentsVjp } from "@distcal/beta-link";
+import {
+  expectedLogMass,
+  expectedLogSlopeWithGradInto,
+  type IntervalProbabilities,
+  isInterval,
+  mapMomentsInto,
+  mapMomentsVjp,
+} from "@distcal/beta-link";
 import type { QuadratureRule } from "@distcal/numerics";
 import type { ExpectedLogLikelihood, LatentMoments, LikelihoodParameter } from "@distcal/svgp-inference";
 
@@ -7,6 +14,8 @@ export interface BetaObservations {
   readonly logQ: Float64Array;
   readonly log1mQ: Float64Array;
   readonly logDensity: Float64Array;
+  /** Where no more than an interval is known of some outcomes: what the link reads of these instead. */
+  readonly interval?: IntervalProbabilities;
 }
 
 /** γ and δ of ln a = w_a/γ_a + δ_a, ln b = w_b/γ_b + δ_b, c = w_c/γ_c + δ_c: the identity map at w = 0. */
@@ -21,7 +30,7 @@ export const betaLinkParameters: readonly LikelihoodParameter[] = Object.freeze(
 
 /** E[ln f(y) + ln r(F(y); a, b, c)] for the Beta link (Song et al. 2019, §4.1), by a product rule over the latents. */
 export function betaLikelihood(observations: BetaObservations, rule: QuadratureRule): ExpectedLogLikelihood {
-  const { logQ, log1mQ, logDensity } = observations;
+  const { logQ, log1mQ, logDensity, interval } = observations;
   const rows = logQ.length;
   // Grows to the largest block it is asked for; its content never outlives a call.
   let map = { mean: new Float64Array(0), factor: new Float64Array(0), values: new Float64Array(0) };
@@ -39,7 +48,18 @@ export function betaLikelihood(observations: BetaObservations, rule: QuadratureR
         };
       }
       mapMomentsInto(latent, parameters, count, map);
-      let total = expectedLogSlopeWithGradInto({ logQ, log1mQ }, from, to, map, rule, gradient, weights && map.values);
+      const values = weights === undefined && interval === undefined ? undefined : map.values;
+      let total = expectedLogSlopeWithGradInto({ logQ, log1mQ }, from, to, map, rule, gradient, values);
+      if (interval !== undefined) {
+        total = 0;
+        for (let row = from; row < to; row++) {
+          const local = row - from;
+          if (isInterval(interval, row)) {
+            map.values[local] = expectedLogMass(interval, row, local, map, rule, gradient);
+          }
+          total += map.values[local];
+        }
+      }
       if (weights !== undefined) total = weighted(weights, map.values, gradient);
       for (let i = 0; i < count; i++) {
         total += weights === undefined ? logDensity[from + i] : weights[i] * logDensity[from + i];

@@ -1,3 +1,4 @@
+import type { IntervalProbabilities } from "@distcal/beta-link";
 import type { Columns, Kernel } from "@distcal/kernels";
 import type { QuadratureRule } from "@distcal/numerics";
 import { inducingPoints, packParameters, type SvgpParameters } from "@distcal/svgp-inference";
@@ -18,6 +19,7 @@ export interface MappedRows {
   readonly weights?: Float64Array;
   readonly logQ: Float64Array;
   readonly log1mQ: Float64Array;
+  readonly interval?: IntervalProbabilities;
 }
 
 /** With which kernel and how many points maps are fitted, and how. */
@@ -33,9 +35,12 @@ export interface MapsSetting {
 export function mapsProblem(setting: MapsSetting, rows: MappedRows, from?: SvgpParameters): Problem {
   const { kernel, rule, jitter, points, options } = setting;
   const { seed = 1, fewFirst = true } = options;
-  const { columns, weights, logQ, log1mQ } = rows;
+  const { columns, weights, logQ, log1mQ, interval } = rows;
   // Without the base density, which no parameter changes, the objective is free of the unit of y.
-  const observed: BetaObservations = { logQ, log1mQ, logDensity: new Float64Array(logQ.length) };
+  const observed: BetaObservations = {
+    ...{ logQ, log1mQ, logDensity: new Float64Array(logQ.length) },
+    ...(interval && { interval }),
+  };
   const ofKernel = kernel.start(columns, weights);
   const startWith = (count: number): Pick<Problem, "inducing" | "start"> => {
     const inducing = inducingPoints(columns, { kernel, weights, count, seed });

@@ -12,6 +12,14 @@ import type { EngineOptimum, Problem } from "./problem.ts";
 export async function optimise(problem: Problem): Promise<EngineOptimum> {
   const { options, inducing, observed } = problem;
   const { engine = "auto", optimiser } = options;
+  if (observed.interval !== undefined) {
+    if (engine !== "auto" && engine !== "float64") {
+      throw new RangeError(
+        `fit: outcomes known to an interval are fitted on the float64 engine only, got engine "${engine}"; leave it out`,
+      );
+    }
+    return { ...(await optimiserOf(problem)(problem)), engine: "float64", jitter: problem.jitter };
+  }
   if (engine !== "auto" && engine !== "float64") return optimiseOnEngine(problem, engine, optimiserOf(problem));
   // Batches of Adam are too small for a device to be ahead.
   if (engine === "auto" && optimiser !== "adam") {

@@ -18,7 +18,8 @@ export function threadsOf(
     throw new RangeError(`fit: threads must be a whole number of at least 1 or "auto", got ${String(threads)}`);
   }
   const count = Math.min(threads === "auto" ? availableThreads() : threads, mostThreads);
-  if (count === 1) return {};
+  // What a thread is sent has no room for intervals.
+  if (count === 1 || observed.interval !== undefined) return {};
   return {
     startWorkers({ rows, columns, weights, ...job }) {
       const { logQ, log1mQ } = betaObservationsOf(observed, rows);

@@ -1,9 +1,10 @@
 import { type Surprise, surpriseWeights } from "@distcal/beta-link";
 import { gaussHermite } from "@distcal/numerics";
 import type { SvgpParameters, SvgpProblem } from "@distcal/svgp-inference";
-import { chancesOfCore, coreAnswers, placementOf, scaledScores, shapedLogs } from "../form/core-form.ts";
+import { chancesOfCore, coreAnswers, placementOf, shapedLogs } from "../form/core-form.ts";
 import { mostSurprised } from "../form/fit-core.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "../form/form-rows.ts";
+import { scaledScores } from "../form/scaled.ts";
 import { mapsProblem } from "../maps/maps-problem.ts";
 import type { ModelForm } from "./form-from-model.ts";
 import { updatableLatents } from "./updated-latents.ts";

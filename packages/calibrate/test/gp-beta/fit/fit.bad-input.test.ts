@@ -9,7 +9,7 @@ const levels = [1e-6, 0.01, 0.25, 0.5, 0.75, 0.99, 1 - 1e-6];
 
 /** Every answer of a calibrator on these rows is a number. */
 async function expectAnswers(
-  rows: Parameters<typeof fit>[0] & { mean: ArrayLike<number>; std: ArrayLike<number> },
+  rows: Parameters<typeof fit>[0] & { mean: ArrayLike<number>; std: ArrayLike<number>; target: ArrayLike<number> },
   options: FitOptions = {},
 ) {
   const calibrator = await fit(rows, options);
