@@ -112,7 +112,7 @@ describe("a shape of which some scores are known to an interval", () => {
     const low = score.map((z) => Math.min(z, 0));
     const { mean, scale } = intervalNormal({ low, high });
     const known = intervalNormal({ low: score, high: score });
-    // All that lies above nought is open: the normal says how far it goes on.
+    // All that lies above nought is open: the normal says how far it reaches.
     expect(Math.abs(mean - known.mean)).toBeLessThan(known.scale);
     expect(scale / known.scale).toBeGreaterThan(0.7);
   });

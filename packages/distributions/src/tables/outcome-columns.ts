@@ -43,7 +43,7 @@ export interface KnownOutcomes {
 /** The names of outcome columns and of what is said of them. */
 export const outcomeNames = ["target", "targetLow", "targetHigh", "lower", "upper", "integer", "rounded"] as const;
 
-/** Validated outcomes of so many rows; throws on the first bad one, naming the row, the rule and the remedy. */
+/** Validated outcomes of a number of rows; throws on the first bad one, naming the row, the rule and the remedy. */
 export function knownOutcomes(where: string, given: OutcomeColumns, rows: number): KnownOutcomes {
   const { target, targetLow, targetHigh } = given;
   const support = supportOf(where, given);

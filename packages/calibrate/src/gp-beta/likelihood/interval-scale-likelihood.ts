@@ -3,7 +3,7 @@ import { gaussHermite } from "@distcal/numerics";
 import type { ExpectedLogLikelihood } from "@distcal/svgp-inference";
 
 const halfLogTwoPi = 0.5 * Math.log(2 * Math.PI);
-/** Nodes of the rule over the latent width: within 1e-6 nat a row of the limit for latent deviations up to 1. */
+/** Nodes of the rule over the latent width: within 1e-6 nats per row of the limit for latent deviations up to 1. */
 const rule = gaussHermite(12);
 
 /**
