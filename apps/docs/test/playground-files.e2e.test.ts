@@ -80,10 +80,10 @@ describe.runIf(runsBrowser)("the playground reads and writes files", () => {
     await page.getByText("Paste a table instead").click();
     await page
       .getByLabel("Table as CSV text")
-      .fill(predictionsCsv(60).replace("name,mu,sigma,actual", "name,guess,width,outcome"));
+      .fill(predictionsCsv(60).replace("name,mu,sigma,actual", "name,guess,width,aftermath"));
     await page.getByRole("button", { name: "Use this text" }).click();
     await playground.part("open-choice").waitFor();
-    for (const [role, name] of Object.entries({ mean: "guess", std: "width", target: "outcome" })) {
+    for (const [role, name] of Object.entries({ mean: "guess", std: "width", target: "aftermath" })) {
       await page.locator(`[data-role=${role}]`).selectOption({ label: name });
     }
     await playground.part("method").selectOption("variance-scaling");

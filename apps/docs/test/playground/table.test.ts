@@ -24,7 +24,7 @@ describe("guessColumns", () => {
   });
 
   it("leaves open what several columns or none could be", () => {
-    expect(guessColumns(columns("mean", "mu", "std", "outcome"))).toEqual({ mean: -1, std: 2, target: -1 });
+    expect(guessColumns(columns("mean", "mu", "std", "aftermath"))).toEqual({ mean: -1, std: 2, target: -1 });
   });
 
   it("does not take a column without numbers", () => {

@@ -45,7 +45,8 @@ describe("a sealed but hostile model", () => {
   it("is refused with a type where only all numbers together are wrong", () => {
     const text = sealed("gp-beta", (p) => {
       const points = (p["inducingMean"] as number[]).length;
-      const same = { inducingMean: Array(points).fill(0), inducingStd: Array(points).fill(1) };
+      // Widths of nothing: the covariance of a point with itself, and with its like, is 1 to all digits.
+      const same = { inducingMean: Array(points).fill(0), inducingStd: Array(points).fill(1e-9) };
       Object.assign(p, same, { jitter: 0 });
     });
     expect(() => parseCalibrator(text)).toThrow(/parseCalibrator: parameters must make a calibrator, got ".*pivot/s);
