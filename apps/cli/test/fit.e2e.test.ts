@@ -122,7 +122,7 @@ describe("distcal fit, the form and the method", () => {
     const paper = await runDistcal(["fit", table, "--preset", "paper", "--out", out, ...quickly]);
     expect({ code: paper.code, stderr: paper.stderr }).toEqual({ code: 0, stderr: "" });
     expect(paper.stdout).toContain(
-      "left out         local-scale, shape, log-std, surprise, final-shape (preset paper)\n",
+      "left out         local-scale, groups, shape, log-std, surprise, final-shape (preset paper)\n",
     );
     for (const part of ["shape", "surprise", "finalShape", "localScale"])
       expect(parametersOf()).not.toHaveProperty(part);
@@ -169,7 +169,7 @@ describe("distcal fit stops with a sentence", () => {
     expect(await refusal([table, "--without", "shape,magic", "--out", out])).toEqual({
       code: 2,
       sentence:
-        'distcal: --without must be one or more of local-scale, shape, log-std, surprise, final-shape, predictive, comma-separated, got "magic"\n',
+        'distcal: --without must be one or more of local-scale, groups, shape, log-std, surprise, final-shape, predictive, comma-separated, got "magic"\n',
     });
     expect((await refusal([table, "--preset", "paper", "--method", "isotonic", "--out", out])).sentence).toBe(
       "distcal: --preset is for the method gp-beta, got --method isotonic; omit one of them\n",

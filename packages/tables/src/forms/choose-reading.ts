@@ -1,6 +1,6 @@
 import { badInput } from "../errors/user-error.ts";
 import { chooseColumns, listed, type NumberColumn, namedAs } from "../roles/choose-columns.ts";
-import { type ReadRole, roleRules, spelledAs, type WantedColumns } from "../roles/roles.ts";
+import { isLimit, type ReadRole, roleRules, spelledAs, type WantedColumns } from "../roles/roles.ts";
 import { chooseForm } from "./choose-form.ts";
 import type { FormDescription } from "./form.ts";
 import { type FormFlags, formFlag, formOptions } from "./form-flags.ts";
@@ -36,8 +36,13 @@ export function chooseReading(
   const indices = found.columns.map((name) => names.indexOf(name));
   return { columns: chooseColumns(file, names, others(roles), wanted), form: { description: found, indices } };
 
+  /** Columns that are no part of a form. What is missing is refused once it is known whether there is a form. */
   function namesOf(roles: readonly ReadRole[]): readonly string[] {
-    return chooseColumns(file, names, roles, wanted).map(({ name }) => name);
+    return roles.flatMap((role) => {
+      const name = wanted[role] ?? (isLimit(role) ? undefined : wanted.remembered?.[role]);
+      const found = name === undefined ? spelledAs(role, names) : namedAs(names, name);
+      return found.map((index) => names[index]);
+    });
   }
 }
 

@@ -28,8 +28,10 @@ const mostBytes = 1_000_000;
 /** The state that is on disk, or a new one by the model's reference. A state of another model is set aside, never overwritten. */
 export async function findWatch(document: SealedModelDocument, settings: WatchSettings): Promise<FoundWatch> {
   const kept = await keptState(settings.file);
+  // A state that is kept continues from its own reference; a file that was named must be one all the same.
+  const reference = settings.reference === undefined ? document["watch"] : await referenceIn(settings.reference);
   if (kept?.model === document.sha256) return { state: kept };
-  const state = await newState(document, settings);
+  const state = newState(document, reference, settings);
   if (kept === undefined) return { state };
   const setAside = `${settings.file}.${kept.model?.slice(0, 12) ?? "other"}`;
   await rename(settings.file, setAside).catch((error) => {
@@ -38,13 +40,15 @@ export async function findWatch(document: SealedModelDocument, settings: WatchSe
   return { state, setAside };
 }
 
-async function newState(document: SealedModelDocument, settings: WatchSettings): Promise<WatchState | undefined> {
-  const { reference: file, alpha, seed } = settings;
-  const reference = file === undefined ? document["watch"] : await referenceIn(file);
+function newState(
+  document: SealedModelDocument,
+  reference: unknown,
+  { reference: file, alpha, seed }: WatchSettings,
+): WatchState | undefined {
   if (reference === undefined) return undefined;
   const options: WatchOptions = { alpha, seed, model: document.sha256 };
   try {
-    return startWatchFrom(reference as unknown as WatchReference, options);
+    return startWatchFrom(reference as WatchReference, options);
   } catch (error) {
     if (!(error instanceof ModelFormatError)) throw error;
     throw badInput(`${file ?? "the model"}: ${error.message.replace(/^startWatch: /, "")}`, error);
