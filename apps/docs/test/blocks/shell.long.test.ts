@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commandOnPath } from "@distcal/examples";
@@ -23,13 +32,15 @@ const lines = sitePages
 const installs = lines.filter(({ line }) => line.startsWith("npm install "));
 const fetches = lines.filter(({ line }) => line.startsWith("distcal datasets fetch"));
 const reproductions = lines.filter(({ line }) => line.startsWith("distcal reproduce "));
+/** Commands on the example tables of the site, in the order of the page. */
+const commands = lines.filter(({ line }) => /^distcal (check|fit|predict) /.test(line));
 
 const scratch = mkdtempSync(join(tmpdir(), "distcal-shell-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 it("every line of a shell block is one that is run here", () => {
   expect(lines.length).toBeGreaterThan(0);
-  const known = new Set([...installs, ...fetches, ...reproductions]);
+  const known = new Set([...installs, ...fetches, ...reproductions, ...commands]);
   expect(lines.filter((line) => !known.has(line))).toEqual([]);
 });
 
@@ -83,6 +94,21 @@ describe("npm install", () => {
       const count = await mustRun(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder, env });
       expect(Number(count)).toBeGreaterThan(0);
     }
+  });
+});
+
+describe("distcal check, fit, predict", () => {
+  const options = { cwd: scratch, env: commandOnPath(scratch) };
+  beforeAll(() => {
+    for (const table of ["past.csv", "new.csv"]) {
+      copyFileSync(join(repositoryRoot, "apps/docs/public/examples", table), join(scratch, table));
+    }
+  });
+
+  it.each(commands)("$page: $line", async ({ line }) => {
+    const { code, stdout, stderr } = await runProgram("sh", ["-c", line], options);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).not.toBe("");
   });
 });
 
