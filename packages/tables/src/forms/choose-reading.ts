@@ -36,7 +36,7 @@ export function chooseReading(
   const indices = found.columns.map((name) => names.indexOf(name));
   return { columns: chooseColumns(file, names, others(roles), wanted), form: { description: found, indices } };
 
-  /** Columns that are no part of a form. What is missing is refused once it is known whether there is a form. */
+  /** Columns that are not part of a form. What is missing is refused once it is known whether there is a form. */
   function namesOf(roles: readonly ReadRole[]): readonly string[] {
     return roles.flatMap((role) => {
       const name = wanted[role] ?? (isLimit(role) ? undefined : wanted.remembered?.[role]);
