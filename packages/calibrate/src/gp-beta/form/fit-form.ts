@@ -123,7 +123,7 @@ export async function fitForm(setting: MapsSetting, rows: FormRows, steps: FormS
   });
 }
 
-/** The same with medians that move less, where rows that folds did not see do not speak against it. */
+/** The same with medians that move less, unless rows that folds did not see lose more by it than that is worth. */
 function drawnIn(setting: MapsSetting, rows: FormRows, steps: FormSteps, best: Judged): Judged {
   const unseen = outOfFold(setting, rows, steps, { ...best, location: doubtfulLocation });
   const count = countOf(rows);
