@@ -23,6 +23,7 @@ export type { UpdateOptions } from "./update/update-options.ts";
 
 export type { Method, MethodReader } from "@distcal/model-document";
 export {
+  comparedNames,
   defaultMethod,
   type FittedBy,
   type MethodChoice,
@@ -64,8 +65,7 @@ export {
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
 export type { ParseOptions } from "./predict/calibrator-parser.ts";
 export { onBounds } from "./predict/on-bounds.ts";
-export { parseCalibrator } from "./predict/parse-calibrator.ts";
-export type { KnownCalibrator } from "./predict/readers.ts";
+export { type KnownCalibrator, parseCalibrator } from "./predict/parse-calibrator.ts";
 
 // Engines: which can do the arithmetic here
 

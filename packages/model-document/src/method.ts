@@ -43,6 +43,10 @@ export interface Method<
   readonly engines: readonly string[];
   /** What it reads of rows beside their predictions; nothing where it is left out. */
   readonly inputs?: readonly (keyof RowInputs)[];
+  /** Inputs without which it can't be fitted; none where it is left out. */
+  readonly requires?: readonly (keyof RowInputs)[];
+  /** Compared only where it is named: it is slow, answers with steps that have no density, or needs more than predictions. */
+  readonly comparedByName?: true;
   /** A calibrator for these rows; `where` is the function that errors name. */
   fit(observations: Observations, options?: Options, where?: string): Fitted | Promise<Fitted>;
   /**

@@ -94,6 +94,6 @@ function schemaOf(methods: MethodSchemas, method: string): Schema<JsonObject> {
   // Own keys only: a method named "valueOf" must not find one.
   if (Object.hasOwn(methods, method)) return methods[method];
   const rule = `must be one of the known methods (${Object.keys(methods).join(", ")})`;
-  const remedy = "read it with the package that wrote it, or update distcal";
+  const remedy = "read it with the package that wrote it, hand in the reader of its method, or update distcal";
   throw broken("unknown-method", { ...atKey(reading, "method"), remedy }, rule, described(method));
 }

@@ -139,14 +139,14 @@ it.each<[string, string, string, string, string]>([
     forged((d) => Object.assign(d, { method: "gp-gamma" })),
     "unknown-method",
     "method",
-    'method must be one of the known methods (shift, knots), got "gp-gamma"; read it with the package that wrote it, or update distcal',
+    'method must be one of the known methods (shift, knots), got "gp-gamma"; read it with the package that wrote it, hand in the reader of its method, or update distcal',
   ],
   [
     "a method with the name of what every object has",
     forged((d) => Object.assign(d, { method: "constructor" })),
     "unknown-method",
     "method",
-    'method must be one of the known methods (shift, knots), got "constructor"; read it with the package that wrote it, or update distcal',
+    'method must be one of the known methods (shift, knots), got "constructor"; read it with the package that wrote it, hand in the reader of its method, or update distcal',
   ],
   [
     "an array longer than its schema allows",

@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<MethodName, string>> = {
   "normalised-conformal": "Past residuals in units of the standard deviation, with the conformal ranks.",
   "gp-normal": "Normal distributions whose width is corrected by a Gaussian process.",
   "gp-cauchy": "Cauchy distributions whose width is corrected by a Gaussian process.",
+  idr: "Past outcomes, in a distribution that rises with the predicted mean; steps, no smooth density.",
 };
 
 /** A method, or what chooses one, as the help tells it. */

@@ -7,9 +7,11 @@ export { fitGpCauchy, gpCauchyMethod } from "./gp-cauchy/gp-cauchy.ts";
 export { fitGpNormal, gpNormalMethod } from "./gp-normal/gp-normal.ts";
 export type { GpScaleOptions } from "./gp-scale/fit-gp-scale.ts";
 export { fitIdentity, identityMethod } from "./identity/identity.ts";
+export { fitIdr, idrMethod } from "./idr/idr.ts";
 export { fitIsotonic, type IsotonicOptions, isotonicMethod } from "./isotonic/isotonic.ts";
 export { fitNormalisedConformal, normalisedConformalMethod } from "./normalised-conformal/normalised-conformal.ts";
 export type { ResidualOptions } from "./residuals/residuals-kept.ts";
+export type { SamplingOptions } from "./rows/sampled-rows.ts";
 export {
   fitVarianceScaling,
   type VarianceScalingOptions,
@@ -34,6 +36,7 @@ export { type GpCauchyCalibrator, gpCauchyReader } from "./gp-cauchy/gp-cauchy-c
 export { type GpNormalCalibrator, gpNormalReader } from "./gp-normal/gp-normal-calibrator.ts";
 export type { GpScaleParameters } from "./gp-scale/gp-scale-parameters.ts";
 export { type IdentityCalibrator, type IdentityParameters, identityReader } from "./identity/identity-calibrator.ts";
+export { type IdrCalibrator, type IdrParameters, idrReader } from "./idr/idr-calibrator.ts";
 export { type IsotonicCalibrator, type IsotonicParameters, isotonicReader } from "./isotonic/isotonic-calibrator.ts";
 export type { ResidualDensity, ResidualParameters } from "./residuals/residual-parameters.ts";
 export {

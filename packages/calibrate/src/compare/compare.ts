@@ -2,7 +2,7 @@ import { type Observations, onSupport } from "@distcal/distributions";
 import { meanScores, type Scores, standardErrorsOf } from "@distcal/metrics";
 import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import type { AbortSignalLike } from "@distcal/svgp-inference";
-import { asIsMethod, type MethodChoice, methodNames } from "../methods/methods.ts";
+import { asIsMethod, comparedNames, type MethodChoice } from "../methods/methods.ts";
 import { type ComparedMethod, comparedMethods } from "./compared-method.ts";
 import { type CompareProgress, type CrossValidated, crossValidation, type Trial } from "./cross-validation.ts";
 import { identicalMethods } from "./identical-methods.ts";
@@ -11,7 +11,7 @@ import { recommendation } from "./recommendation.ts";
 
 /** What to compare, and on which folds. */
 export interface CompareOptions {
-  /** Names that `fit` knows, or methods of your own; all names if left out. */
+  /** Names that `fit` knows, or methods of your own; if left out, all names but those of methods that are `comparedByName`. */
   readonly methods?: readonly (MethodChoice | ComparedMethod)[];
   /** Parts that rows are split into, each held out once; default 5. */
   readonly folds?: number;
@@ -85,7 +85,7 @@ export interface Comparison {
 export async function compare(observations: Observations, options: CompareOptions = {}): Promise<Comparison> {
   requireKnownOptions("compare", options, optionNames);
   const { folds = 5, seed = 1, foldBy, foldTime, signal, onProgress } = options;
-  const methods = comparedMethods(options.methods ?? methodNames);
+  const methods = comparedMethods(options.methods ?? comparedNames);
   const validation = { folds, seed, foldBy, foldTime, signal, onProgress };
   return comparison(folds, await crossValidation("compare", observations, methods, validation));
 }

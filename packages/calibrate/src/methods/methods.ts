@@ -5,6 +5,7 @@ import {
   gpCauchyMethod,
   gpNormalMethod,
   identityMethod,
+  idrMethod,
   isotonicMethod,
   normalisedConformalMethod,
   varianceScalingMethod,
@@ -25,6 +26,7 @@ export const methods: MethodsByName<
   | typeof normalisedConformalMethod
   | typeof gpNormalMethod
   | typeof gpCauchyMethod
+  | typeof idrMethod
 > = methodRegistry(
   gpBetaMethod,
   identityMethod,
@@ -36,6 +38,7 @@ export const methods: MethodsByName<
   normalisedConformalMethod,
   gpNormalMethod,
   gpCauchyMethod,
+  idrMethod,
 );
 
 /** The name of a method. */
@@ -43,6 +46,11 @@ export type MethodName = keyof typeof methods;
 
 /** The methods that `fit` knows by name. */
 export const methodNames: readonly MethodName[] = Object.freeze(Object.keys(methods) as MethodName[]);
+
+/** Those that `compare` takes where none is named. */
+export const comparedNames: readonly MethodName[] = Object.freeze(
+  methodNames.filter((name) => (methods[name] as Method).comparedByName === undefined),
+);
 
 /** What `fit` takes where no method is named. */
 export const defaultMethod = "gp-beta";

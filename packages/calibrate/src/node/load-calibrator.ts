@@ -1,8 +1,8 @@
 import type { Calibrator } from "@distcal/distributions";
 import type { MethodReader } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
+import type { KnownCalibrator } from "../predict/parse-calibrator.ts";
 import { parseCalibrator } from "../predict/parse-calibrator.ts";
-import type { KnownCalibrator } from "../predict/readers.ts";
 import { type LoadOptions, loadCalibratorWith } from "./calibrator-files.ts";
 
 /** The calibrator in a model file; `methods` are methods of your own whose files are read too. */

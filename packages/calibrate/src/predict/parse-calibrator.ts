@@ -2,11 +2,15 @@ import type { Calibrator } from "@distcal/distributions";
 import type { ReadOptions } from "@distcal/model-document";
 import { gpBetaReader } from "../gp-beta/model/gp-beta-reader.ts";
 import { calibratorOf, type ParseOptions } from "./calibrator-parser.ts";
-import { type KnownCalibrator, otherReaders } from "./readers.ts";
+import { otherReaders, type KnownCalibrator as PlainlyKnown } from "./readers.ts";
+import { type RivalCalibrator, rivalReaders } from "./rival-readers.ts";
+
+/** A calibrator of one of the methods of the registry; its `method` tells which. */
+export type KnownCalibrator = PlainlyKnown | RivalCalibrator;
 
 /** The calibrator of a model text; throws a ModelFormatError that says why and what to do where it can't be read. */
 export function parseCalibrator(text: string, options?: ReadOptions): KnownCalibrator;
 export function parseCalibrator(text: string, options: ParseOptions): Calibrator;
 export function parseCalibrator(text: string, options: ParseOptions = {}): Calibrator {
-  return calibratorOf([gpBetaReader, ...otherReaders], text, options);
+  return calibratorOf([gpBetaReader, ...otherReaders, ...rivalReaders], text, options);
 }

@@ -13,7 +13,7 @@ import { type Comparison, compare } from "../../src/compare/compare.ts";
 import type { ComparedMethod } from "../../src/compare/compared-method.ts";
 import type { CompareProgress } from "../../src/compare/cross-validation.ts";
 import { fitGpBeta } from "../../src/gp-beta/fit/fit-gp-beta.ts";
-import { type MethodName, methodNames } from "../../src/methods/methods.ts";
+import { comparedNames, type MethodName, methodNames } from "../../src/methods/methods.ts";
 import { simulate } from "../simulated.ts";
 
 const halved = (trueStd: number): number => trueStd / 2;
@@ -95,9 +95,11 @@ describe("compare", () => {
     expect(scaled.change.standardError).toBeLessThan(asIs.standardErrors.nll);
   });
 
-  it("compares all methods that have names if none are listed", async () => {
+  it("compares the methods that are not compared by name if none are listed", async () => {
     const answer = await compare(simulate({ rows: 40, seed: 5 }), { folds: 2 });
-    expect(answer.methods.map(({ method }) => method)).toEqual([...methodNames]);
+    expect(answer.methods.map(({ method }) => method)).toEqual([...comparedNames]);
+    expect(methodNames).toEqual(expect.arrayContaining([...comparedNames, "idr"]));
+    expect(comparedNames).not.toContain("idr");
   });
 
   it("fits every method to the same rows, and never to those it is scored on", async () => {

@@ -1,7 +1,7 @@
 import { modelText } from "@distcal/model-document";
 import { describeCalibratorLaws, expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
-import { fit, methodNames, parseCalibrator } from "../../src/index.ts";
+import { comparedNames, fit, methodNames, parseCalibrator } from "../../src/index.ts";
 import { average, simulate } from "../simulated.ts";
 
 const overconfident = simulate({ rows: 300, seed: 1, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 0.8) });
@@ -10,7 +10,12 @@ const predictions = simulate({ rows: 12, seed: 2 });
 
 for (const method of methodNames) {
   const fitted = await fit(overconfident, { method });
-  describeCalibratorLaws(`${method}, fitted by its name`, () => fitted, { predictions, parse: parseCalibrator });
+  const continuous = fitted.calibrate(predictions).isDiscrete === undefined;
+  describeCalibratorLaws(`${method}, fitted by its name`, () => fitted, {
+    predictions,
+    parse: parseCalibrator,
+    continuous,
+  });
 }
 
 describe.each(methodNames)("%s", (method) => {
@@ -25,8 +30,8 @@ describe.each(methodNames)("%s", (method) => {
   });
 });
 
-// The others do not read the predicted standard deviation, or change the family: they can't leave a forecast alone.
-it.each(methodNames.filter((method) => method !== "conformal" && method !== "gp-cauchy"))(
+// The others do not read the predicted standard deviation, change the family or answer with steps: they can't leave a forecast alone.
+it.each(comparedNames.filter((method) => method !== "conformal" && method !== "gp-cauchy"))(
   "%s leaves predictions that are right nearly as they are",
   async (method) => {
     const calibrated = (await fit(right, { method })).calibrate(predictions);
@@ -45,6 +50,6 @@ it.each(methodNames.filter((method) => method !== "conformal" && method !== "gp-
 it("a method that nobody knows is refused with the list of those that are", async () => {
   // @ts-expect-error: the type says the same
   await expect(fit(overconfident, { method: "magic" })).rejects.toThrow(
-    "fit: method must be one of gp-beta, identity, isotonic, variance-scaling, global-beta, crude, conformal, normalised-conformal, gp-normal, gp-cauchy or auto, got magic",
+    `fit: method must be one of gp-beta, identity, isotonic, ${methodNames.slice(3).join(", ")} or auto, got magic`,
   );
 });

@@ -1,18 +1,20 @@
 import { studentTBatch } from "@distcal/distributions";
 import { modelText } from "@distcal/model-document";
 import { describe, expect, it } from "vitest";
-import { fit, methodNames, parseCalibrator } from "../../src/index.ts";
+import { comparedNames, fit, methodNames, methods, parseCalibrator } from "../../src/index.ts";
 import { parseCalibrator as parsePlainly } from "../../src/predict/index.ts";
 import { simulate } from "../simulated.ts";
 
 const rows = simulate({ rows: 160, seed: 4, predicted: (std, mean) => std * (mean > 0 ? 0.4 : 1.5) });
 const others = simulate({ rows: 40, seed: 5 });
+/** Methods that the small door knows only where they are handed in. */
+const rivals = methodNames.filter((name) => !comparedNames.includes(name)).map((name) => methods[name]);
 const levels = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 describe.each(methodNames)("@distcal/calibrate/predict of %s", (method) => {
   it("reads its files and predicts what the whole package predicts", async () => {
     const text = modelText((await fit(rows, { method })).toJSON());
-    const [whole, small] = [parseCalibrator(text), parsePlainly(text)];
+    const [whole, small] = [parseCalibrator(text), parsePlainly(text, { methods: rivals })];
     expect(modelText(small.toJSON())).toBe(text);
     const families = [others, studentTBatch({ location: others.mean, scale: others.std, degreesOfFreedom: 5 })];
     for (const predictions of families) {
@@ -24,6 +26,13 @@ describe.each(methodNames)("@distcal/calibrate/predict of %s", (method) => {
       closeTo(got.std(), expected.std(), 1e-8);
     }
   });
+});
+
+it("@distcal/calibrate/predict refuses the file of a method that it was not handed", async () => {
+  const text = modelText((await fit(rows, { method: "idr" })).toJSON());
+  expect(() => parsePlainly(text)).toThrow(
+    /method must be one of the known methods \(.*\), got "idr"; read it with the package that wrote it, hand in the reader of its method/,
+  );
 });
 
 function closeTo(got: Float64Array, expected: Float64Array, tolerance: number): void {
