@@ -3,7 +3,7 @@ import { requireSeed, shuffledRows } from "@distcal/numerics";
 
 /** How a method whose cost grows faster than its rows takes some of many. */
 export interface SamplingOptions {
-  /** The most rows that are used: of more a sample is drawn, without replacement. */
+  /** At most so many rows are used: of more, a sample is drawn, without replacement. */
   readonly maxRows?: number;
   /** Of that sample; default 1. */
   readonly seed?: number;
