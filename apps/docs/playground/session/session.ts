@@ -1,4 +1,4 @@
-import { type Method, methods } from "@distcal/calibrate";
+import { methods } from "@distcal/calibrate";
 import { badInput } from "@distcal/tables";
 import { calibratedCsv } from "../fit/calibrated-csv.ts";
 import { onePrediction } from "../fit/one-prediction.ts";
@@ -36,7 +36,7 @@ export function newSession(): Session {
   return {
     async abilities() {
       // Tables of the playground have no further inputs.
-      const fittable = Object.values<Method>(methods).filter(({ requires }) => requires === undefined);
+      const fittable = Object.values(methods).filter(({ requires }) => requires === undefined);
       const labels = fittable.map(({ name, title, description, engines, options }) => ({
         ...{ name, title, description, engines },
         takesPreset: "preset" in options,
