@@ -38,7 +38,7 @@ export const mondrianIsotonicMethod: Method<
 > = Object.freeze({
   ...mondrianIsotonicReader,
   title: "Mondrian isotonic",
-  description: "One rising map of probabilities for each group; one for all where a group has few rows.",
+  description: "One increasing map of probabilities for each group; one for all where a group has few rows.",
   options: optionNames,
   inputs: ["group"] as const,
   requires: ["group"] as const,
