@@ -16,17 +16,13 @@ const descriptions: Readonly<Record<MethodName, string>> = {
   "normalised-conformal": "Past residuals in units of the standard deviation, with the conformal ranks.",
   "gp-normal": "Normal distributions whose width is corrected by a Gaussian process.",
   "gp-cauchy": "Cauchy distributions whose width is corrected by a Gaussian process.",
-<<<<<<< HEAD
-  idr: "Past outcomes, in a distribution that rises with the predicted mean; steps, no smooth density.",
+  idr: "Past outcomes, in a step distribution that increases with the predicted mean; no smooth density.",
   "mondrian-isotonic": "One increasing map of probabilities for each group; one for all where a group has few rows.",
   "mondrian-conformal":
     "Past residuals of the same group in units of the standard deviation, with the conformal ranks.",
   "distributional-conformal":
     "Each predicted distribution, with the conformal ranks of past probability integral transforms.",
   ckme: "Past outcomes, weighted by how near their predicted distributions were; steps, no smooth density.",
-=======
-  idr: "Past outcomes, in a step distribution that increases with the predicted mean; no smooth density.",
->>>>>>> main
 };
 
 /** A method, or what chooses one, as the help tells it. */
