@@ -1,8 +1,8 @@
-import { ModelFormatError } from "@distcal/calibrate";
-import { loadCalibrator, ModelFileError } from "@distcal/calibrate/node";
+import { loadCalibrator, ModelFileError, parseCalibrator, saveCalibrator } from "@distcal/calibrate/node";
 import type { Calibrator } from "@distcal/distributions";
-import type { SealedModelDocument } from "@distcal/model-document";
+import { ModelFormatError, type SealedModelDocument } from "@distcal/model-document";
 import { badInput, failure } from "@distcal/tables";
+import { uninterrupted } from "@distcal/tables/node";
 
 const inputCodes = new Set(["no-file", "no-folder", "is-folder", "not-a-file", "bad-name"]);
 
@@ -19,6 +19,15 @@ export async function openModel(path: string): Promise<SealedModelDocument> {
     const calibrator = await loadCalibrator(path);
     requireTableColumns(path, calibrator);
     return calibrator.toJSON();
+  } catch (error) {
+    throw modelFileError(error);
+  }
+}
+
+/** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
+export async function saveModel(path: string, model: string): Promise<void> {
+  try {
+    await uninterrupted(() => saveCalibrator(path, parseCalibrator(model)));
   } catch (error) {
     throw modelFileError(error);
   }
