@@ -7,7 +7,7 @@ import { uninterrupted } from "@distcal/tables/node";
 const inputCodes = new Set(["no-file", "no-folder", "is-folder", "not-a-file", "bad-name"]);
 
 /** What a refused model file is to a command: a sentence without the name of the function, and an exit code. */
-export function modelFileError(error: unknown): unknown {
+function modelFileError(error: unknown): unknown {
   if (error instanceof ModelFormatError) return badInput(sentence(error), error);
   if (error instanceof ModelFileError) return (inputCodes.has(error.code) ? badInput : failure)(sentence(error), error);
   return error;
