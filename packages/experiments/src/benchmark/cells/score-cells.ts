@@ -5,7 +5,7 @@ import type { BenchmarkTable } from "../tables/benchmark-table.ts";
 import type { CellAnswer, CellTask } from "./benchmark-cell.ts";
 
 /** All that decides the scores of a cell. */
-export interface CellKey {
+interface CellKey {
   readonly table: string;
   /** Digest of the rows. */
   readonly rows: string;
@@ -17,7 +17,7 @@ export interface CellKey {
 }
 
 /** What is kept of a cell: the answer, and the code that gave it. */
-export interface KeptCell {
+interface KeptCell {
   readonly answer: CellAnswer;
   readonly code: string;
 }

@@ -5,7 +5,7 @@ import { type TableScore, tableScores } from "./table-scores.ts";
 import { type WorstCase, worstCases } from "./worst-cases.ts";
 
 /** What only tells when and where a benchmark was run. */
-export interface BenchmarkRun {
+interface BenchmarkRun {
   readonly date: string;
   readonly seconds: number;
   readonly jobs: number;

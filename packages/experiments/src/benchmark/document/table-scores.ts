@@ -4,7 +4,7 @@ import type { FinishedCell } from "../cells/score-cells.ts";
 import { type MeanWithError, meanOver } from "../statistics/mean-over.ts";
 
 /** The difference of a score from the reference's on the same rows; null where it is infinite. */
-export type PairedDifference = MeanWithError | null;
+type PairedDifference = MeanWithError | null;
 
 /** A method on a table: its scores, or why it has none. */
 export type TableScore = { readonly table: string; readonly method: string; readonly code: string } & (
