@@ -123,4 +123,5 @@ export { intervalLevels } from "./batches/interval-levels.ts";
 export type { Support } from "./contracts/support.ts";
 export { logMasses, logMassOfTails } from "./support/log-mass.ts";
 export { onSupport } from "./support/on-support.ts";
+export { requireOnSupport } from "./support/on-support-rule.ts";
 export { isOnLattice } from "./support/support.ts";
