@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
@@ -6,7 +7,6 @@ import { type PredictedRows, predictionsOf } from "@distcal/tables/forms";
 import { baseForecast, requireOutcomes } from "../evaluation/base-forecast.ts";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { watchTrace } from "../watch/watch-trace.ts";
 
 /** A model with its file, and whether it was fitted to the rows that it is judged on. */
