@@ -11,6 +11,7 @@ export { cellsFrom } from "./cells/cells-from.ts";
 export { type GatheredColumns, gatheredColumns } from "./cells/gathered-columns.ts";
 export { numberFrom } from "./cells/number-from.ts";
 export { type RowCount, rowCount } from "./cells/row-count.ts";
+export { grouped } from "./errors/grouped.ts";
 export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
 // Labels: columns of any text, numbers or dates
@@ -21,6 +22,7 @@ export type { LabelNames, LabelPlace } from "./roles/choose-labels.ts";
 export {
   type ColumnNames,
   complaint,
+  type EndRole,
   type LimitRole,
   type ReadRole,
   type Role,

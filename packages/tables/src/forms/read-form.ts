@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { grouped } from "../errors/grouped.ts";
 import type { FormDescription, FormNotes, FormRows } from "./form.ts";
 import { forms } from "./forms.ts";
 
@@ -96,7 +97,7 @@ export function formNote(
   { notes, description }: Pick<ReadForm, "notes" | "description">,
 ): string | undefined {
   const said: string[] = [];
-  const rows = (count: number): string => `${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"}`;
+  const rows = (count: number): string => `${grouped(count)} row${count === 1 ? "" : "s"}`;
   if (notes.crossed > 0) said.push(`quantiles of ${rows(notes.crossed)} crossed and were sorted`);
   if (notes.certain > 0) {
     const width = Number((description.leastWidth ?? 0).toPrecision(3));
