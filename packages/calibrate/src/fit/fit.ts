@@ -1,7 +1,7 @@
-import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
+import type { Calibrator, Observations } from "@distcal/distributions";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { GpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
-import { fitMethod, type MethodRequest } from "../methods/fit-method.ts";
+import { fitChecked, fitMethod, type MethodRequest } from "../methods/fit-method.ts";
 import { isMethod } from "../methods/method-registry.ts";
 import {
   defaultMethod,
@@ -44,12 +44,12 @@ export async function fit(
 ): Promise<Calibrator> {
   if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
   requireInputs(observations, options?.method ?? defaultMethod);
-  const calibrator = await fitMethod(observations, options as MethodRequest);
-  if (isMethod(options?.method)) return onBounds(calibrator, countedRows(observations).support);
+  const { calibrator, rows } = await fitChecked(observations, options as MethodRequest);
+  if (isMethod(options?.method)) return onBounds(calibrator, rows.support);
   const { onProgress: _, ...quiet } = options as GpBetaOptions;
   const { seed, signal } = quiet;
-  const refitting = { fit: (rows: Observations) => fitMethod(rows, quiet as MethodRequest), seed, signal };
-  return lookedAt(calibrator as FittedBy<MethodName>, observations, refitting);
+  const refitting = { fit: (some: Observations) => fitMethod(some, quiet as MethodRequest), seed, signal };
+  return lookedAt(calibrator as FittedBy<MethodName>, { observations, rows }, refitting);
 }
 
 /** Throws where rows have more beside their predictions than the method reads: it would be ignored without a word. */
