@@ -1,12 +1,12 @@
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelColumns, ModelForm } from "@distcal/model-document";
-import { type ColumnNames, type Role, roleRules, type WeightRole } from "@distcal/tables";
+import { type ColumnNames, type EndRole, type Role, roleRules, type WeightRole } from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 
 const roles = Object.keys(roleRules) as readonly Role[];
 /** Those that a model may remember. */
-const keptRoles: readonly (Role | WeightRole)[] = [...roles, "weight"];
+const keptRoles: readonly (Role | WeightRole | EndRole)[] = [...roles, "weight", "targetLow", "targetHigh"];
 
 /** The longest name that a model file holds. */
 const longestName = 1024;
