@@ -22,7 +22,7 @@ export function compareCommand(): Command {
     .option("--fold-time <column>", "numbers or dates: each fold is scored by fits to the rows before it")
     .option("--seed <number>", "of the split and the fits", "1");
   return withExamples(
-    withOutputOptions(withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true })))),
+    withOutputOptions(withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true, inputs: true })))),
     [
       "distcal compare distcal-demo/predictions.csv",
       "distcal compare distcal-demo/predictions.csv --methods identity,isotonic --fold-by mean",

@@ -20,9 +20,10 @@ import { transferOf } from "../evaluation/row-options.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
+import { inputError } from "../flags/input-errors.ts";
 import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
-import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
 import { modelFileError } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -87,7 +88,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onProgress: fitting.update,
   })
     .catch((error) => {
-      throw outcomeError(table.file, error) ?? error;
+      throw outcomeError(table.file, error) ?? inputError(table.file, error) ?? error;
     })
     .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
@@ -109,7 +110,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       skipped,
       ...sample,
       columns: namesOutsideForm(names, table.form?.description),
-      form: table.form?.description,
+      form: plainForm(table.form?.description),
       seconds,
       ...found,
     },
@@ -156,9 +157,10 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
 
 /** The text of a model that remembers the columns it was fitted to, and their form. */
 function withNames(document: SealedModelDocument, { names, form }: SampledTable): string {
-  const description = form?.description as ModelForm | undefined;
-  const columns = columnsToRemember(namesOutsideForm(names, description));
-  return modelText(withSections(document, { columns, ...(description && { form: description }) }));
+  const predicted = plainForm(form?.description) as ModelForm | undefined;
+  const { mean: _, std: __, ...others } = names;
+  const columns = columnsToRemember(predicted === undefined ? names : others, form?.description.inputs);
+  return modelText(withSections(document, { columns, ...(predicted && { form: predicted }) }));
 }
 
 /** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */

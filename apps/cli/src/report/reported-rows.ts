@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
-import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
+import { inputsOfForm, type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
 import { restoredCalibrator } from "../thread/restored-calibrator.ts";
@@ -25,8 +25,9 @@ export function reportedRows(
   onStep("the predictions as they are");
   const base = judgedForecast(target, predictedBatch(columns), rows);
   const names = modelNames(models.map(({ path }) => path));
+  const inputs = columns.form && inputsOfForm(columns.form);
   return {
-    columns,
+    columns: { ...columns, ...inputs },
     ...rows,
     base: { name: "base", judged: base },
     models: models.map(({ document, isTrained }, i) => {
