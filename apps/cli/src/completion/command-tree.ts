@@ -53,7 +53,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
           description,
           value: required || optional ? optionValue(command.name(), long ?? "") : ("none" as const),
         })),
-        { flags: ["-h", "--help"], description: "print the help and exit", value: "none" as const },
+        { flags: ["-h", "--help"], description: "print this help and exit", value: "none" as const },
       ],
       words,
       takesFiles: argument !== undefined && words.length === 0,

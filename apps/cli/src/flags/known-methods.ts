@@ -7,16 +7,16 @@ import { alignedRows } from "../terminal/output.ts";
  */
 const descriptions: Readonly<Record<MethodName, string>> = {
   "gp-beta": "A map of probabilities that changes with the prediction: calibrates distributions.",
-  identity: "Leaves predictions as they are: what the others are measured by.",
-  isotonic: "One rising map of probabilities for all rows: calibrates quantiles on average.",
+  identity: "Leaves predictions as they are: the yardstick for the others.",
+  isotonic: "One increasing map of probabilities for all rows: calibrates quantiles on average.",
   "variance-scaling": "One factor on every standard deviation.",
-  "global-beta": "One Beta map for all rows: three numbers, good for small tables.",
+  "global-beta": "One Beta map for all rows: three parameters, good for small tables.",
   crude: "Past residuals in units of the standard deviation, moved to each prediction.",
   conformal: "Past residuals as they are, moved to each prediction.",
   "normalised-conformal": "Past residuals in units of the standard deviation, with the conformal ranks.",
   "gp-normal": "Normal distributions whose width is corrected by a Gaussian process.",
   "gp-cauchy": "Cauchy distributions whose width is corrected by a Gaussian process.",
-  idr: "Past outcomes, in a distribution that rises with the predicted mean; steps, no smooth density.",
+  idr: "Past outcomes, in a step distribution that increases with the predicted mean; no smooth density.",
 };
 
 /** A method, or what chooses one, as the help tells it. */

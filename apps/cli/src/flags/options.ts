@@ -28,11 +28,11 @@ export function withTableOptions(
     const { meaning, spellings } = roleRules[role];
     command.option(
       `--${role} <column>`,
-      `${meaning} (default: ${model ? "as the model remembers it, else " : ""}${spellings.join(", ")})`,
+      `${meaning} (default: ${model ? "the column that the model was fitted to, else " : ""}${spellings.join(", ")})`,
     );
   }
   if (weight) {
-    const otherwise = model ? "as the model remembers it, where the table has it" : "each row once";
+    const otherwise = model ? "the column that the model was fitted to, if the table has it" : "each row once";
     command.option(
       "--weight <column>",
       `how much each row counts: 2 is the row twice, 0 no row (default: ${otherwise})`,
@@ -51,8 +51,8 @@ export function withTableOptions(
       );
   }
   return command
-    .option("--format <name>", "csv, parquet or jsonl (default: by the file's ending; csv for -)")
-    .option("--delimiter <character>", "between the fields of CSV, such as ; or tab (default: guessed)")
+    .option("--format <name>", "csv, parquet or jsonl (default: by the file's extension; csv for -)")
+    .option("--delimiter <character>", "the separator of CSV fields, such as ; or tab (default: detected)")
     .option("--skip-bad-rows", "skip rows without usable numbers and count them (default: stop at the first)");
 }
 
@@ -60,7 +60,7 @@ export function withTableOptions(
 export function withOutcomeOptions(command: Command): Command {
   return command
     .option("--lower <value>", "outcomes are cut off at this value, which has a probability of its own")
-    .option("--upper <value>", "the same at the upper end")
+    .option("--upper <value>", "the same for the upper end")
     .option("--integer", "outcomes are whole numbers, and so are the quantiles")
     .option("--rounded <step>", "outcomes are rounded to multiples of this step");
 }

@@ -74,7 +74,7 @@ export const isotonicMethod: Method<"isotonic", IsotonicParameters, IsotonicCali
   Object.freeze({
     ...isotonicReader,
     title: "Isotonic",
-    description: "One rising map of probabilities for all rows: calibrates quantiles on average.",
+    description: "One increasing map of probabilities for all rows: calibrates quantiles on average.",
     options: optionNames,
     engines: ["float64"],
     fit: fitIsotonic,
