@@ -11,6 +11,7 @@ export { cellsFrom } from "./cells/cells-from.ts";
 export { type GatheredColumns, gatheredColumns } from "./cells/gathered-columns.ts";
 export { numberFrom } from "./cells/number-from.ts";
 export { type RowCount, rowCount } from "./cells/row-count.ts";
+export { grouped } from "./errors/grouped.ts";
 export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
 // Inputs: covariates and groups, read beside predictions

@@ -1,5 +1,3 @@
-import { defaultMethod, parseCalibrator } from "@distcal/calibrate";
-import { saveCalibrator } from "@distcal/calibrate/node";
 import { fewestRows } from "@distcal/distributions";
 import { type ModelForm, modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
 import { badInput, skippedNote } from "@distcal/tables";
@@ -12,7 +10,6 @@ import {
   type SampledTable,
   strataCount,
   type TableFlags,
-  uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
 import { predictCommandFor } from "../check/next-command.ts";
@@ -21,10 +18,11 @@ import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../f
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { inputError } from "../flags/input-errors.ts";
+import { usualMethod } from "../flags/known-methods.ts";
 import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
-import { modelFileError } from "../setting/model-file.ts";
+import { saveModel } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
@@ -44,7 +42,7 @@ export interface FitFlags extends TableFlags, OutputFlags, FormFlags, OutcomeFla
 export async function fit(args: readonly string[], flags: FitFlags): Promise<void> {
   const inducingPoints = flags.inducing === "auto" ? "auto" : wholeNumber("--inducing", flags.inducing, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
-  const { method = defaultMethod, engine } = flags;
+  const { method = usualMethod, engine } = flags;
   const form = askedForm(flags, method);
   const outcomes = askedOutcomes(flags);
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
@@ -95,7 +93,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   for (const warning of fitted.warnings) note(flags, `warning: ${warning}`);
   const model = withNames(fitted.document, table);
   if (flags.out === "-") return writeTo(process.stdout, model);
-  await save(flags.out, model);
+  await saveModel(flags.out, model);
   const seconds = (performance.now() - started) / 1000;
   const { rows, skipped, names, files, good } = table;
   const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
@@ -161,15 +159,6 @@ function withNames(document: SealedModelDocument, { names, form }: SampledTable)
   const { mean: _, std: __, ...others } = names;
   const columns = columnsToRemember(predicted === undefined ? names : others, form?.description.inputs);
   return modelText(withSections(document, { columns, ...(predicted && { form: predicted }) }));
-}
-
-/** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
-async function save(path: string, model: string): Promise<void> {
-  try {
-    await uninterrupted(() => saveCalibrator(path, parseCalibrator(model)));
-  } catch (error) {
-    throw modelFileError(error);
-  }
 }
 
 function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel, seconds: number): string {

@@ -1,6 +1,6 @@
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { checkRows, checkRowsCsv, compile, ToleranceError } from "@distcal/compile";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.ts";
 
 await answerFromThread<CompileJob, CompileProgress, CompileResult>((job, onProgress) => {

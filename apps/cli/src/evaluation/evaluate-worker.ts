@@ -1,6 +1,6 @@
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { predictionsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { EvaluateJob, EvaluateProgress } from "./evaluate-job.ts";
 import { type Evaluation, judgedPair } from "./evaluation.ts";
 

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parseCompiled } from "@distcal/compile";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { extendedBlock, outsideCount, seenBy, withOutside } from "@distcal/tables";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 import { type PredictionAnswer, predictionsIn, rowAnswerer } from "./row-answerer.ts";
@@ -9,7 +8,7 @@ import { type PredictionAnswer, predictionsIn, rowAnswerer } from "./row-answere
 const job = workerData as PredictJob;
 const { document, compiled, plan } = job;
 const seen = seenBy(document);
-const answer = answerer();
+const answer = await answerer();
 const port = parentPort;
 if (port === null) throw new Error("predict-worker: must run as a worker thread; start it with `distcal predict`");
 
@@ -19,8 +18,9 @@ port.on("message", (task: PredictTask) => {
 });
 
 /** What turns predictions into new values, row after row. */
-function answerer(): PredictionAnswer {
+async function answerer(): Promise<PredictionAnswer> {
   if (compiled !== undefined) {
+    const { parseCompiled } = await import("@distcal/compile");
     const quick = parseCompiled(compiled);
     return (rows) => withOutside(compiledRows(quick, rows.mean, rows.std), seen, rows);
   }

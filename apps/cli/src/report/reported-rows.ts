@@ -1,11 +1,11 @@
 import { basename } from "node:path";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
 import { inputsOfForm, type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { watchTrace } from "../watch/watch-trace.ts";
 
 /** A model with its file, and whether it was fitted to the rows that it is judged on. */

@@ -1,9 +1,9 @@
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelColumns, ModelForm, SealedModelDocument } from "@distcal/model-document";
 import { type ColumnNames, type InputColumns, type Role, roleRules, type WeightRole } from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 
 const roles = Object.keys(roleRules) as readonly Role[];
 /** Those that a model may remember. */

@@ -1,6 +1,6 @@
 import { modelText, update } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { UpdatedModel, UpdateJob } from "./update-job.ts";
 
 await answerFromThread<UpdateJob, never, UpdatedModel>(async ({ document, keep, halfLife, again, seed, ...rows }) => {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { outcomePits } from "./outcome-pits.ts";
 import type { PitJob, PitTask } from "./pit-job.ts";
 

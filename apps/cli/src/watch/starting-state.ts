@@ -1,10 +1,10 @@
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { startWatchFrom, type WatchReference, type WatchState, watchReference } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
 import type { TableFlags } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import type { OutputFlags } from "../terminal/output.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { outcomePits } from "./outcome-pits.ts";
 
 /** What a watch is started with. */

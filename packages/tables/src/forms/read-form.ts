@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "@distcal/distributions";
+import { grouped } from "../errors/grouped.ts";
 import { columnsOfInputs, widthOfInputs } from "../inputs/input-columns.ts";
 import { inputReader } from "../inputs/input-reader.ts";
 import type { FormDescription, FormNotes, FormRows, RepairName } from "./form.ts";
@@ -112,7 +113,7 @@ export function formNote(
   { notes, description }: Pick<ReadForm, "notes" | "description">,
 ): string | undefined {
   const said: string[] = [];
-  const rows = (count: number): string => `${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"}`;
+  const rows = (count: number): string => `${grouped(count)} row${count === 1 ? "" : "s"}`;
   if (notes.crossed > 0) said.push(`quantiles of ${rows(notes.crossed)} crossed and were sorted`);
   if (notes.certain > 0) {
     const width = Number((description.leastWidth ?? 0).toPrecision(3));
@@ -125,6 +126,6 @@ export function formNote(
 /** "12 rows are of groups that the model has not seen ("south", …): …". */
 function unknownWords({ rows, labels }: NonNullable<FormNotes["unknown"]>): string {
   const named = labels.map((label) => JSON.stringify(label)).join(", ");
-  const are = rows === 1 ? "1 row is" : `${rows.toLocaleString("en-GB")} rows are`;
+  const are = rows === 1 ? "1 row is" : `${grouped(rows)} rows are`;
   return `${are} of groups that the model has not seen, such as ${named}: what is typical of groups is used, with room for any of them`;
 }

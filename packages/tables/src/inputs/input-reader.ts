@@ -1,6 +1,7 @@
 import { cellText } from "../cells/cells-from.ts";
 import type { UnknownGroups } from "../cells/further-cells.ts";
 import { numberFrom } from "../cells/number-from.ts";
+import { grouped } from "../errors/grouped.ts";
 import { badInput } from "../errors/user-error.ts";
 import { dateFrom } from "../labels/date-from.ts";
 import { labelNumber } from "../labels/label-number.ts";
@@ -115,7 +116,7 @@ function tooMany(columns: readonly string[]): Error {
   const names = columns.map((name) => JSON.stringify(name)).join(" and ");
   return badInput(
     (option) =>
-      `${names} of ${option("group")} must have at most 10,000 different labels, got more than ${mostLabels.toLocaleString("en-GB")}; ` +
+      `${names} of ${option("group")} must have at most 10,000 different labels, got more than ${grouped(mostLabels)}; ` +
       `name a coarser column, or numbers with ${option("covariates")}`,
   );
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { rememberedForm } from "../../setting/remembered-columns.ts";
-import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import type { BlockJob, BlockTask } from "./block-job.ts";
 import { blockScores } from "./block-scores.ts";
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { extendedBlock, outsideCount, seenBy } from "@distcal/tables";
 import { predictionsIn, rowAnswerer } from "../../predict/row-answerer.ts";
-import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
 

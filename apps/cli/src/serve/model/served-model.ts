@@ -1,3 +1,4 @@
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import {
@@ -13,7 +14,6 @@ import type { FormDescription } from "@distcal/tables/forms";
 import { predictionsIn, type ReadRows, rowAnswerer } from "../../predict/row-answerer.ts";
 import { openModel } from "../../setting/model-file.ts";
 import { rememberedColumns, rememberedForm } from "../../setting/remembered-columns.ts";
-import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import { workerPool } from "../../thread/worker-pool.ts";
 import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
