@@ -125,6 +125,7 @@ export { intervalLevels } from "./batches/interval-levels.ts";
 export type { Support } from "./contracts/support.ts";
 export { logMasses, logMassOfTails } from "./support/log-mass.ts";
 export { onSupport } from "./support/on-support.ts";
+export { requireOnSupport } from "./support/on-support-rule.ts";
 export { isOnLattice } from "./support/support.ts";
 
 // Guarantees: coverage that is promised, by the ranks of held-out rows

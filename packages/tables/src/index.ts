@@ -25,6 +25,7 @@ export type { LabelNames, LabelPlace } from "./roles/choose-labels.ts";
 export {
   type ColumnNames,
   complaint,
+  type EndRole,
   type LimitRole,
   type ReadRole,
   type Role,

@@ -1,10 +1,11 @@
 import type { TableFlags } from "@distcal/tables/node";
+import { type OutcomeFlags, outcomeWords } from "../flags/outcome-flags.ts";
 import { quoted } from "../words/quoted.ts";
 
 /** How a table was named: its path, and the columns that flags chose. */
 export interface CheckedTable {
   readonly file: string;
-  readonly flags: TableFlags;
+  readonly flags: TableFlags & OutcomeFlags;
   /** The column of its segments. */
   readonly by?: string | undefined;
 }
@@ -30,7 +31,8 @@ export function commandOn(
     return value === undefined ? "" : ` --${name} ${quoted(value)}`;
   });
   const skip = flags.skipBadRows === true ? " --skip-bad-rows" : "";
-  return `distcal ${verb} ${words === "" ? "" : `${words} `}${fileWord(file)}${options.join("")}${skip}`;
+  const outcomes = verb === "predict" ? "" : outcomeWords(flags);
+  return `distcal ${verb} ${words === "" ? "" : `${words} `}${fileWord(file)}${options.join("")}${outcomes}${skip}`;
 }
 
 /** The command that calibrates a table by a model, which remembers the columns. */

@@ -49,7 +49,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
       throw outcomeError(table.file, error) ?? foldError(table.file, error);
     })
     .finally(progress.stop);
-  const next = nextStepAfter(comparison, { file: path, flags }, seed, flags);
+  const next = nextStepAfter(comparison, { file: path, flags }, seed);
   await printResult(flags, {
     json: {
       ...comparison,

@@ -9,6 +9,7 @@ import { columnNames, rowOptions, transferOf } from "../evaluation/row-options.t
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { evaluationText } from "../evaluation/text/evaluation-text.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
+import { outcomeError } from "../flags/outcome-flags.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { plainForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
@@ -46,7 +47,11 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       transfer: transferOf(table),
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
-  ).finally(progress.stop);
+  )
+    .catch((error) => {
+      throw outcomeError(table.file, error) ?? error;
+    })
+    .finally(progress.stop);
   const evaluation = whole === undefined ? judged : largeEvaluation(judged, whole, options.clusters !== undefined);
   const { rows, ...scores } = evaluation;
   const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${document.method})\n\n`;

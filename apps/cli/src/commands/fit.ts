@@ -19,7 +19,7 @@ import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { inputError } from "../flags/input-errors.ts";
 import { usualMethod } from "../flags/known-methods.ts";
-import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
+import { type AskedOutcomes, askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
 import { saveModel } from "../setting/model-file.ts";
@@ -45,6 +45,9 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const { method = usualMethod, engine } = flags;
   const form = askedForm(flags, method);
   const outcomes = askedOutcomes(flags);
+  if (flags.target !== undefined && (flags.targetLow ?? flags.targetHigh) !== undefined) {
+    throw badInput("--target-low and --target-high stand in place of --target; leave one or the others out");
+  }
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
@@ -67,13 +70,10 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = fittingProgress(method, flags);
-  const { mean, std, target, weight } = table.columns;
+  requireEnds(table, outcomes);
   const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
     job: {
-      mean,
-      std,
-      target,
-      ...(weight && { weight }),
+      ...table.columns,
       predicted: table.form,
       outcomes,
       method,
@@ -167,13 +167,50 @@ function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel,
   const weighted = names.weight === undefined ? "" : `, weight ${names.weight}`;
   const columns = [
     "columns",
-    `${predictionWords({ ...(form && { form }) }, names)}, target ${names.target}${weighted}`,
+    `${predictionWords({ ...(form && { form }) }, names)}, ${outcomeWords(names)}${weighted}`,
   ];
   const identity = report?.isIdentity
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";
   const chosen = selection === undefined ? "" : `Chose ${selection.reason}\n`;
   return `${head}${alignedRows([columns, ...fitLines(fitted)])}${chosen}${identity}`;
+}
+
+/** The columns of outcomes, or of their ends. */
+function outcomeWords({ target, targetLow, targetHigh }: SampledTable["names"]): string {
+  if (target !== undefined) return `target ${target}`;
+  return [
+    targetLow === undefined ? [] : [`above ${targetLow}`],
+    targetHigh === undefined ? [] : [`up to ${targetHigh}`],
+  ]
+    .flat()
+    .join(", ");
+}
+
+/** Refuses ends of outcomes beside flags that say what is known of a target, and rows of which nothing is known. */
+function requireEnds({ file, rows, columns, names }: SampledTable, { integer, rounded }: AskedOutcomes): void {
+  const { targetLow, targetHigh } = columns;
+  if (targetLow === undefined && targetHigh === undefined) return;
+  if (integer === true || rounded !== undefined) {
+    throw badInput(
+      `--${integer === true ? "integer" : "rounded"} says what is known of --target, which --target-low and --target-high replace; leave one of them out`,
+    );
+  }
+  for (let i = 0; i < rows; i++) {
+    const [low, high] = [targetLow?.[i] ?? -Infinity, targetHigh?.[i] ?? Infinity];
+    const where = `${file}: good row ${i + 1}`;
+    if (low > high) {
+      throw badInput(
+        `${where}: column ${JSON.stringify(names.targetLow)} must be at most column ${JSON.stringify(names.targetHigh)}, got ${low} and ${high}; swap them, or drop this row`,
+      );
+    }
+    if (low === -Infinity && high === Infinity) {
+      const both = [names.targetLow, names.targetHigh].filter((name) => name !== undefined);
+      throw badInput(
+        `${where}: ${both.map((name) => JSON.stringify(name)).join(" and ")} must not ${both.length > 1 ? "both " : ""}be open, got an outcome of which nothing is known; drop this row`,
+      );
+    }
+  }
 }
 
 /** What was saved, and the command that uses it, on the file that was read: it runs as it is printed. */

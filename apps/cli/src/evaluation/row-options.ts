@@ -26,7 +26,15 @@ export function columnNames({ names, labels, form }: ReadTable<"mean" | "std" | 
   return { ...namesOutsideForm(names, form?.description), ...Object.fromEntries(others) };
 }
 
+/** Columns of a table, and the numbers of its form. */
+interface ReadColumns extends Pick<ReadTable, "form"> {
+  readonly columns: { readonly [role: string]: Float64Array | undefined };
+}
+
 /** The memory of a table, which the thread that judges its rows takes over. */
-export function transferOf({ columns, form }: Pick<ReadTable, "columns" | "form">): readonly Float64Array[] {
-  return [...Object.values(columns), ...(form === undefined ? [] : [form.numbers])];
+export function transferOf({ columns, form }: ReadColumns): readonly Float64Array[] {
+  return [
+    ...Object.values(columns).filter((column) => column !== undefined),
+    ...(form === undefined ? [] : [form.numbers]),
+  ];
 }

@@ -56,8 +56,16 @@ export function withTableOptions(
     .option("--skip-bad-rows", "skip rows without usable numbers and count them (default: stop at the first)");
 }
 
-/** The options of every command that fits: which values outcomes can take. */
+/** The options of a fit: which values outcomes can take, and columns that say between which ends each lies. */
 export function withOutcomeOptions(command: Command): Command {
+  command
+    .option("--target-low <column>", "in place of --target: what the outcome lies above; empty where that is not known")
+    .option("--target-high <column>", "what the outcome lies at or below; empty where that is not known");
+  return withSupportOptions(command);
+}
+
+/** The options of every command on outcomes: which values they can take. */
+export function withSupportOptions(command: Command): Command {
   return command
     .option("--lower <value>", "outcomes are cut off at this value, which has a probability of its own")
     .option("--upper <value>", "the same for the upper end")

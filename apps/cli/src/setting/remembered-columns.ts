@@ -1,13 +1,20 @@
 import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelColumns, ModelForm, SealedModelDocument } from "@distcal/model-document";
-import { type ColumnNames, type InputColumns, type Role, roleRules, type WeightRole } from "@distcal/tables";
+import {
+  type ColumnNames,
+  type EndRole,
+  type InputColumns,
+  type Role,
+  roleRules,
+  type WeightRole,
+} from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 
 const roles = Object.keys(roleRules) as readonly Role[];
 /** Those that a model may remember. */
-const keptRoles: readonly (Role | WeightRole)[] = [...roles, "weight"];
+const keptRoles: readonly (Role | WeightRole | EndRole)[] = [...roles, "weight", "targetLow", "targetHigh"];
 
 /** The longest name that a model file holds. */
 const longestName = 1024;

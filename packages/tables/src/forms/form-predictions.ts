@@ -47,14 +47,29 @@ export function formPredictions(form: FormDescription, numbers: readonly Float64
   return { mean: moments.mean, std: moments.std, predictions, covariates, group };
 }
 
+/** Predictions of rows with what is known of their outcomes: a target, or one or both ends. */
+interface ObservedRowsOfForm extends PredictedRows {
+  readonly target?: Float64Array | undefined;
+  readonly targetLow?: Float64Array | undefined;
+  readonly targetHigh?: Float64Array | undefined;
+  readonly weight?: Float64Array | undefined;
+}
+
 /** Rows with their outcomes as a fit takes them. */
 export function observationsOf({
   target,
+  targetLow,
+  targetHigh,
   weight,
   ...predicted
-}: PredictedRows & { readonly target: Float64Array; readonly weight?: Float64Array | undefined }): Observations {
+}: ObservedRowsOfForm): Observations {
   const predictions = predictionsOf(predicted);
-  const outcomes = { target, ...(weight && { weight }) };
+  const outcomes = {
+    ...(target && { target }),
+    ...(targetLow && { targetLow }),
+    ...(targetHigh && { targetHigh }),
+    ...(weight && { weight }),
+  };
   if (isBatch(predictions)) return { predictions, ...outcomes };
   return { ...predictions, ...outcomes };
 }
