@@ -124,7 +124,10 @@ export function gpBetaCalibratorWith<K extends Covariance>(
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
     ...((names.length > 0 || groups !== undefined) && {
-      inputs: Object.freeze({ covariates: Object.freeze(names), group: groups !== undefined }),
+      inputs: Object.freeze({
+        ...{ covariates: Object.freeze(names), group: groups !== undefined },
+        ...(groups && { labels: groups.labels }),
+      }),
     }),
     latentMaps: (predictions) => mapsAt(columnsAt(predictions, "latentMaps")),
     localScales: (predictions) => logScaleAt(columnsAt(predictions, "localScales")).map(Math.exp),
