@@ -64,8 +64,7 @@ export {
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
 export type { ParseOptions } from "./predict/calibrator-parser.ts";
-export { onBounds } from "./predict/on-bounds.ts";
-export { type KnownCalibrator, parseCalibrator } from "./predict/parse-calibrator.ts";
+export { type KnownCalibrator, parseCalibrator, receivedCalibrator } from "./predict/parse-calibrator.ts";
 
 // Engines: which can do the arithmetic here
 

@@ -1,12 +1,12 @@
+import { receivedCalibrator } from "@distcal/calibrate";
 import { checkRows, checkRowsCsv, compile, ToleranceError } from "@distcal/compile";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.ts";
 
 await answerFromThread<CompileJob, CompileProgress, CompileResult>((job, onProgress) => {
   const { quantiles, intervals, cdf = false, tolerance, maxCells, check, names } = job;
   const outputs = ["mean", "std", ...(cdf ? (["cdf"] as const) : [])] as const;
-  const calibrator = restoredCalibrator(job.document);
+  const calibrator = receivedCalibrator(job.document);
   try {
     const compiled = compile(calibrator, { quantiles, intervals, outputs, tolerance, maxCells, onProgress });
     const rows = check.rows === 0 ? "" : checkRowsCsv(checkRows(compiled, calibrator, check.rows, check.seed), names);

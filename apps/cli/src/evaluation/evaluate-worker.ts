@@ -1,13 +1,13 @@
+import { receivedCalibrator } from "@distcal/calibrate";
 import { predictionsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { EvaluateJob, EvaluateProgress } from "./evaluate-job.ts";
 import { type Evaluation, judgedPair } from "./evaluation.ts";
 
 await answerFromThread<EvaluateJob, EvaluateProgress, Evaluation>(
   ({ document, columns, form, options }, onProgress) => {
     const predicted = { ...columns, form };
-    const calibrated = restoredCalibrator(document).calibrate(predictionsOf(predicted));
+    const calibrated = receivedCalibrator(document).calibrate(predictionsOf(predicted));
     const onStep = (step: string): void => onProgress({ step });
     return judgedPair(predicted, calibrated, { ...options, fitRows: document.fit.rows, onStep }).evaluation;
   },

@@ -1,15 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parseCompiled } from "@distcal/compile";
-import { extendedBlock, outsideCount, seenBy, withOutside } from "@distcal/tables";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
-import { compiledRows } from "./compiled-rows.ts";
-import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
-import { type PredictionAnswer, predictionsIn, rowAnswerer } from "./row-answerer.ts";
+import type { PredictJob, PredictTask } from "./predict-job.ts";
+import { taskAnswers } from "./task-answers.ts";
 
-const job = workerData as PredictJob;
-const { document, compiled, plan } = job;
-const seen = seenBy(document);
-const answer = answerer();
+const answerTo = taskAnswers(workerData as PredictJob);
 const port = parentPort;
 if (port === null) throw new Error("predict-worker: must run as a worker thread; start it with `distcal predict`");
 
@@ -17,32 +10,3 @@ port.on("message", (task: PredictTask) => {
   const answered = answerTo(task);
   port.postMessage(answered, [answered.values === undefined ? answered.block.bytes.buffer : answered.values.buffer]);
 });
-
-/** What turns predictions into new values, row after row. */
-function answerer(): PredictionAnswer {
-  if (compiled !== undefined) {
-    const quick = parseCompiled(compiled);
-    return ({ mean, std }) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
-  }
-  return rowAnswerer(restoredCalibrator(document), job.asked, job);
-}
-
-function answerTo(task: PredictTask): PredictAnswer {
-  if (task.columns !== undefined) {
-    const { columns, places } = task;
-    const predicted = predictionsIn(columns, job);
-    return { values: answer(predicted, columns, places), outside: outsideCount(seen, predicted.mean, predicted.std) };
-  }
-  if (plan === undefined) throw new Error("predict-worker: got text without a plan of how to read it");
-  let outside = 0;
-  const block = extendedBlock(task.block, plan, (columns, places) => {
-    const predicted = predictionsIn(columns, job);
-    outside += outsideCount(seen, predicted.mean, predicted.std);
-    return answer(
-      predicted,
-      columns,
-      places.map((place) => task.first + place),
-    );
-  });
-  return { block, outside };
-}

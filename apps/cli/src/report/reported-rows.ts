@@ -1,11 +1,11 @@
 import { basename } from "node:path";
+import { receivedCalibrator } from "@distcal/calibrate";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
 import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { watchTrace } from "../watch/watch-trace.ts";
 
 /** A model with its file, and whether it was fitted to the rows that it is judged on. */
@@ -31,7 +31,7 @@ export function reportedRows(
     base: { name: "base", judged: base },
     models: models.map(({ document, isTrained }, i) => {
       onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
-      const calibrator = restoredCalibrator(document);
+      const calibrator = receivedCalibrator(document);
       const judged = judgedForecast(target, calibrator.calibrate(predictionsOf(columns)), {
         ...rows,
         fitRows: document.fit.rows,

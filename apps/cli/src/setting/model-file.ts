@@ -1,7 +1,7 @@
-import { ModelFormatError } from "@distcal/calibrate";
 import { loadCalibrator, ModelFileError } from "@distcal/calibrate/node";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
+import { ModelFormatError } from "@distcal/model-document";
 import { badInput, failure } from "@distcal/tables";
 
 const inputCodes = new Set(["no-file", "no-folder", "is-folder", "not-a-file", "bad-name"]);

@@ -1,11 +1,10 @@
-import { modelText, update } from "@distcal/calibrate";
+import { modelText, receivedCalibrator, update } from "@distcal/calibrate";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import type { UpdatedModel, UpdateJob } from "./update-job.ts";
 
 await answerFromThread<UpdateJob, never, UpdatedModel>(async ({ document, keep, halfLife, again, seed, ...rows }) => {
   const share = { ...(keep !== undefined && { keep }), ...(halfLife !== undefined && { halfLife }) };
-  const updated = await update(restoredCalibrator(document), rows, { ...share, again, seed });
+  const updated = await update(receivedCalibrator(document), rows, { ...share, again, seed });
   const { report, look, warnings } = updated;
   return { model: modelText(updated.toJSON()), report, look, warnings };
 });

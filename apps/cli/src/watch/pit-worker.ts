@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
+import { receivedCalibrator } from "@distcal/calibrate";
 import { outcomePits } from "./outcome-pits.ts";
 import type { PitJob, PitTask } from "./pit-job.ts";
 
 const { document } = workerData as PitJob;
-const calibrator = restoredCalibrator(document);
+const calibrator = receivedCalibrator(document);
 
 parentPort?.on("message", ({ mean, std, target }: PitTask) => {
   const pits = outcomePits(calibrator, { mean, std }, target as Float64Array);

@@ -1,10 +1,10 @@
+import { receivedCalibrator } from "@distcal/calibrate";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { startWatchFrom, type WatchReference, type WatchState, watchReference } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
 import type { TableFlags } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import type { OutputFlags } from "../terminal/output.ts";
-import { restoredCalibrator } from "../thread/restored-calibrator.ts";
 import { outcomePits } from "./outcome-pits.ts";
 
 /** What a watch is started with. */
@@ -38,6 +38,6 @@ async function referenceOf(document: SealedModelDocument, model: string, flags: 
   }
   const { columns } = await observedTable(reference, reading, { fewest: fewestRows });
   const { mean, std, target } = columns;
-  const pits = outcomePits(restoredCalibrator(document), { mean, std }, target);
+  const pits = outcomePits(receivedCalibrator(document), { mean, std }, target);
   return watchReference({ pits, means: mean, stds: std });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { ModelFormatError } from "@distcal/calibrate";
+import { ModelFormatError } from "@distcal/model-document";
 import { readWatch, type WatchState, watchText } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
 import { readingError, stopIfInterrupted, systemCode, writeFileAtomically } from "@distcal/tables/node";

@@ -12,11 +12,12 @@ const bystanders = new Set(["@distcal/plots", "@distcal/tables"]);
  * dependencies. A cell that was kept by other code is not taken for one of this.
  */
 export function codeDigest(): string {
-  const sources = join(dirname(fileURLToPath(import.meta.url)), "..");
+  const here = dirname(fileURLToPath(import.meta.url));
+  const protocol = join(here, "..", "protocol");
   const hash = createHash("sha256");
-  for (const folder of [join(sources, "protocol"), ...packageFolders(join(sources, "..", "package.json"))]) {
-    hashFolder(hash, folder);
-  }
+  // A bundle, as the command is, holds all of that code itself.
+  const folders = existsSync(protocol) ? [protocol, ...packageFolders(join(here, "../../package.json"))] : [here];
+  for (const folder of folders) hashFolder(hash, folder);
   return hash.digest("hex");
 }
 

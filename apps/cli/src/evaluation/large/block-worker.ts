@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { receivedCalibrator } from "@distcal/calibrate";
 import { rememberedForm } from "../../setting/remembered-columns.ts";
-import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import type { BlockJob, BlockTask } from "./block-job.ts";
 import { blockScores } from "./block-scores.ts";
 
 const { document } = workerData as BlockJob;
-const calibrator = restoredCalibrator(document);
+const calibrator = receivedCalibrator(document);
 const form = rememberedForm(document);
 
 parentPort?.on("message", (columns: BlockTask) => parentPort?.postMessage(blockScores(columns, calibrator, form)));

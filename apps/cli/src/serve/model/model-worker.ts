@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { receivedCalibrator } from "@distcal/calibrate";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { extendedBlock, outsideCount, seenBy } from "@distcal/tables";
 import { predictionsIn, rowAnswerer } from "../../predict/row-answerer.ts";
-import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
 
 const document = workerData as SealedModelDocument;
-const calibrator = restoredCalibrator(document);
+const calibrator = receivedCalibrator(document);
 const seen = seenBy(document);
 const port = parentPort;
 if (port === null) throw new Error("model-worker: must run as a worker thread; start it with `distcal serve`");

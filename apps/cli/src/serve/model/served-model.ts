@@ -1,3 +1,4 @@
+import { receivedCalibrator } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import {
@@ -13,7 +14,6 @@ import type { FormDescription } from "@distcal/tables/forms";
 import { predictionsIn, type ReadRows, rowAnswerer } from "../../predict/row-answerer.ts";
 import { openModel } from "../../setting/model-file.ts";
 import { rememberedColumns, rememberedForm } from "../../setting/remembered-columns.ts";
-import { restoredCalibrator } from "../../thread/restored-calibrator.ts";
 import { workerPool } from "../../thread/worker-pool.ts";
 import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
@@ -59,7 +59,7 @@ const blockRows = 1024;
 /** Opens a model file, whose long answers come from threads, so that short ones need not wait for them. */
 export async function openServedModel(path: string, threads: number): Promise<ServedModel> {
   const document = await openModel(path);
-  const calibrator = restoredCalibrator(document);
+  const calibrator = receivedCalibrator(document);
   const seen = seenBy(document);
   const pool = workerPool<ModelTask, ModelAnswer>(new URL("./model-worker.js", import.meta.url), document, threads);
 
