@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { testFolder } from "@distcal/testing";
+import { expect, it } from "vitest";
 import { exampleCsv } from "./example-table.ts";
 import { runDistcal } from "./run-distcal.ts";
 
+const folder = testFolder();
+
 /** The names of our own files that a run opens as modules, in all its threads. */
-async function openedFiles(args: readonly string[], cwd?: string): Promise<readonly string[]> {
-  const { stderr } = await runDistcal(args, { env: { NODE_DEBUG: "esm" }, ...(cwd && { cwd }) });
+async function openedFiles(args: readonly string[]): Promise<readonly string[]> {
+  const { stderr } = await runDistcal(args, { env: { NODE_DEBUG: "esm" } });
   const files = Array.from(stderr.matchAll(/Storing file:\/\/\S+\/apps\/cli\/dist\/(\S+)\.js/g), ([, name]) => name);
   return [...new Set(files)];
 }
@@ -24,18 +24,14 @@ it.each([["--version"], ["--help"], ["fit --help"], ["compare --help"], ["comple
   },
 );
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "distcal-start-"));
-  writeFileSync(join(folder, "past.csv"), exampleCsv(200));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-it("predictions load nothing that fits, scores or draws", async () => {
-  await runDistcal(["fit", "past.csv", "--method", "isotonic", "--out", "model.json", "--quiet"], { cwd: folder });
-  const files = await openedFiles(["predict", "model.json", "past.csv", "--out", "out.csv", "--quiet"], folder);
+it("predictions load nothing that fits, scores, compiles or draws", async () => {
+  const table = folder.write("past.csv", exampleCsv(200));
+  const model = folder.at("model.json");
+  const fitted = await runDistcal(["fit", table, "--method", "isotonic", "--out", model, "--quiet"]);
+  expect(fitted.code).toBe(0);
+  const files = await openedFiles(["predict", model, table, "--out", folder.at("out.csv"), "--quiet"]);
   expect(files).toContain("prediction");
-  for (const other of ["fitting", "scores", "figures"]) expect(files).not.toContain(other);
+  for (const other of ["fitting", "scores", "figures", "compiled"]) expect(files).not.toContain(other);
   // 72 where each module that several files share was one of its own.
   expect(files.length).toBeLessThan(30);
 });

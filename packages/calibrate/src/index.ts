@@ -1,6 +1,6 @@
 // Fitting
 
-export type { Observations } from "@distcal/distributions";
+export type { Guarantee, GuaranteedBatch, GuaranteeKind, Observations } from "@distcal/distributions";
 export type { FitProgress } from "@distcal/svgp-inference";
 export type { Candidate, CandidateName, MethodSelection } from "./compare/select-method.ts";
 export { type FitOptions, type Fitted, fit } from "./fit/fit.ts";
@@ -13,6 +13,8 @@ export type { GroupEffect, GroupEffects } from "./gp-beta/fit/group-effects.ts";
 export type { FormChoice } from "./gp-beta/form/fit-form.ts";
 export { type PresetName, presetNames, type StepName, stepNames } from "./gp-beta/options/form-steps.ts";
 export type { GpBetaOptions } from "./gp-beta/options/gp-beta-options.ts";
+export { guaranteeKinds } from "./guarantee/guaranteed-fit.ts";
+export type { Guaranteed } from "./predict/on-guarantee.ts";
 
 // Learning from new rows
 
@@ -64,7 +66,8 @@ export {
 
 export { type ModelFormatCode, ModelFormatError, modelText } from "@distcal/model-document";
 export type { ParseOptions } from "./predict/calibrator-parser.ts";
-export { type KnownCalibrator, parseCalibrator, receivedCalibrator } from "./predict/parse-calibrator.ts";
+export { onBounds } from "./predict/on-bounds.ts";
+export { type KnownCalibrator, parseCalibrator } from "./predict/parse-calibrator.ts";
 
 // Engines: which can do the arithmetic here
 

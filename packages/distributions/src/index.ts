@@ -10,6 +10,7 @@ export type {
 } from "./contracts/calibrator.ts";
 export type {
   BatchSummary,
+  BoundSide,
   Distribution,
   DistributionBatch,
   IntervalColumns,
@@ -17,6 +18,7 @@ export type {
   RowScores,
   SampleOptions,
 } from "./contracts/distribution.ts";
+export type { Guarantee, GuaranteeKind, HeldGroup } from "./contracts/guarantee.ts";
 export type { Moments, ObservedColumns } from "./contracts/moments.ts";
 export type { ModelInputs, RowInputs } from "./contracts/row-inputs.ts";
 export type { ScoreCurves } from "./contracts/score-curves.ts";
@@ -33,6 +35,7 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
+export { groupFinder, type KnownGroups, knownGroups, mostGroups } from "./tables/row-groups.ts";
 export { type CheckedInputs, groupLabels, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
 export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 
@@ -123,4 +126,13 @@ export { intervalLevels } from "./batches/interval-levels.ts";
 export type { Support } from "./contracts/support.ts";
 export { logMasses, logMassOfTails } from "./support/log-mass.ts";
 export { onSupport } from "./support/on-support.ts";
+export { requireOnSupport } from "./support/on-support-rule.ts";
 export { isOnLattice } from "./support/support.ts";
+
+// Guarantees: coverage that is promised, by the ranks of held-out rows
+
+export { highestLevel, outward, rowsNeeded } from "./guarantee/asked-ranks.ts";
+export { type GuaranteedBatch, guaranteedBatch, smoothBatch } from "./guarantee/guaranteed-batch.ts";
+export { guaranteedLevels, promisedIntervals } from "./guarantee/guaranteed-levels.ts";
+export { type HeldPools, heldPools } from "./guarantee/held-pools.ts";
+export { heldScores } from "./guarantee/held-scores.ts";

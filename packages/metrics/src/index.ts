@@ -62,6 +62,7 @@ export {
 } from "./calibration/calibration-curve.ts";
 export { calibrationMap, calibrationMapLevels } from "./calibration/calibration-map.ts";
 export { type Coverage, coverage } from "./calibration/coverage.ts";
+export { type GuaranteedCoverage, guaranteedCoverage } from "./calibration/guaranteed-coverage.ts";
 export { type PitHistogram, type PitHistogramOptions, pitHistogram, pitValues } from "./calibration/pit.ts";
 export { type Qce, type QceOptions, qce } from "./calibration/qce.ts";
 export type { IntervalOptions } from "./forecast/central-intervals.ts";

@@ -29,6 +29,7 @@ export { loopbackServer } from "./loopback-server.ts";
 export { findChromium, findSwiftshader, requiredParts } from "./machine.ts";
 export { miscalibratedRows } from "./miscalibrated-rows.ts";
 export { numberBetween } from "./number-between.ts";
+export { pythonWith } from "./python-with.ts";
 export { type Finished, mustRun, type RunOptions, runProgram } from "./run-program.ts";
 export { readShared, repositoryRoot } from "./shared-files.ts";
 export { sparkPython } from "./spark-python.ts";

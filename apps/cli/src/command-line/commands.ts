@@ -22,7 +22,7 @@ export const commands: readonly ListedCommand[] = Object.freeze([
   {
     name: "check",
     arguments: "<file>",
-    description: "tell whether predictions are calibrated, and if not, what is wrong and where; needs no model",
+    description: "test whether predictions are calibrated, and if not, what is wrong and where; needs no model",
     load: async () => (await import("./check.ts")).checkCommand(),
   },
   {
@@ -46,25 +46,25 @@ export const commands: readonly ListedCommand[] = Object.freeze([
   {
     name: "compare",
     arguments: "<file>",
-    description: "say which calibrator is best for a table, by cross-validation",
+    description: "find the best calibrator for a table by cross-validation",
     load: async () => (await import("./compare.ts")).compareCommand(),
   },
   {
     name: "report",
     arguments: "[model] [file]",
-    description: "write a self-contained page: can these predictions be trusted, where do they fail, what to do",
+    description: "write a self-contained page: whether to trust these predictions, where they fail, what to do next",
     load: async () => (await import("./report.ts")).reportCommand(),
   },
   {
     name: "watch",
     arguments: "<model> <file>",
-    description: "ring an alarm when calibration is lost, and say what changed, where and since when",
+    description: "raise an alarm when calibration is lost, and say what changed, where and since when",
     load: async () => (await import("./watch.ts")).watchCommand(),
   },
   {
     name: "update",
     arguments: "<model> <file>",
-    description: "let a model learn from new outcomes, without the rows that it was fitted to",
+    description: "update a model with new outcomes, without the rows that it was fitted to",
     load: async () => (await import("./update.ts")).updateCommand(),
   },
   {
@@ -83,6 +83,12 @@ export const commands: readonly ListedCommand[] = Object.freeze([
     name: "sample-sql",
     description: "print the Spark SQL that draws the sample of distcal fit on a cluster",
     load: async () => (await import("./sample-sql.ts")).sampleSqlCommand(),
+  },
+  {
+    name: "benchmark",
+    arguments: "[folders...]",
+    description: "rank every method on folders of tables: scores, coverage, time, memory, worst cases",
+    load: async () => (await import("./benchmark.ts")).benchmarkCommand(),
   },
   {
     name: "reproduce",

@@ -3,20 +3,20 @@ import type { CompileFlags } from "../commands/compile.ts";
 import { withExamples, withOutputOptions, withToleranceOptions } from "../flags/options.ts";
 
 const notes = `A fitted calibrator is a function of mean and standard deviation alone: it becomes a small table of polynomials, whose
-largest error is measured cell by cell. The folder then holds
+largest error is measured cell by cell. The folder contains
   cells.parquet     the table (all but onnx)
   calibrate.sql     one SELECT that joins it with a table of predictions (duckdb, spark)
-  model.onnx        the same as a model of standard operators (onnx)
-  check.csv         1,000 predictions with the exact answers, to verify it where it runs
+  model.onnx        the same as an ONNX model of standard operators (onnx)
+  check.csv         1,000 predictions with the exact answers, to verify the result on the target engine
   README.md         how to run and verify it
-A model with two modes, such as that of distcal demo, has steep maps: it takes half a minute and more cells.`;
+A model with two modes, such as that of distcal demo, has steep maps: compiling it takes half a minute and more cells.`;
 
 /** `distcal compile`. */
 export function compileCommand(): Command {
   const command = new Command("compile")
     .argument("<model>", "a model file that `distcal fit` wrote")
     .requiredOption("-o, --out <folder>", "the folder to write")
-    .option("--to <engine>", "table, duckdb, spark or onnx", "duckdb")
+    .option("--to <engine>", "what to write: table, duckdb, spark or onnx", "duckdb")
     .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
     .option("--interval <levels>", "central intervals to add, such as 0.9")
     .option("--cdf", "add calibrated_cdf, the probability of at most the row's target: for PIT histograms and coverage")
@@ -29,7 +29,7 @@ export function compileCommand(): Command {
       "--target <column>",
       "the observed outcome in the SQL, read with --cdf (default: as the model remembers it, else target)",
     );
-  withToleranceOptions(command).option("--seed <number>", "draws the rows of check.csv", "1");
+  withToleranceOptions(command).option("--seed <number>", "seed of the rows in check.csv", "1");
   return withExamples(
     withOutputOptions(command),
     [

@@ -3,7 +3,7 @@ import type { Shell } from "../commands/completion.ts";
 import { withExamples, withOutputOptions } from "../flags/options.ts";
 import type { OutputFlags } from "../terminal/output.ts";
 
-const notes = `Where to put it, once:
+const notes = `To install it, once:
   bash   echo 'source <(distcal completion bash)' >> ~/.bashrc
   zsh    echo 'source <(distcal completion zsh)' >> ~/.zshrc    (after compinit)
   fish   distcal completion fish > ~/.config/fish/completions/distcal.fish`;
@@ -11,7 +11,7 @@ const notes = `Where to put it, once:
 /** `distcal completion`. */
 export function completionCommand(): Command {
   const command = new Command("completion").addArgument(
-    new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]),
+    new Argument("<shell>", "the shell to complete in").choices(["bash", "zsh", "fish"]),
   );
   return withExamples(withOutputOptions(command), ["distcal completion bash"], notes).action(
     async (shell: Shell, flags: OutputFlags, self: Command) => {

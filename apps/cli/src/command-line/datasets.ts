@@ -17,10 +17,10 @@ export function datasetsCommand(): Command {
   const fetch = withOutputOptions(
     new Command("fetch")
       .description("download them from their public sources, checked by SHA-256")
-      .argument("[names...]", "which ones (default: all six)"),
+      .argument("[names...]", "the data sets to download (default: all six)"),
   )
     .option("--data-dir <folder>", folderHelp)
-    .option("--from <address>", "a mirror of the host that serves them")
+    .option("--from <address>", "a mirror to download from")
     .option("--patience <seconds>", "give up on a host after this many seconds without data", "30")
     .action(async (names: string[], flags: FetchFlags) => {
       const { downloadDatasets } = await import("../commands/datasets.ts");

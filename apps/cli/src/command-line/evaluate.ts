@@ -5,18 +5,18 @@ import { withExamples, withOutputOptions, withTableOptions } from "../flags/opti
 import { withRowOptions } from "../flags/row-options.ts";
 
 const notes = `First the verdict of \`distcal check\`, for the predictions as they are and for the calibrated ones, with what is wrong and
-where and how many outcomes lie in the intervals. Then scores, the mean over rows; lower is better:
-  NLL            −ln of the density predicted for the target: how sure and how right, in nats
-  CRPS           distance of the predicted distribution from the target, in its units
+where, and how many outcomes lie in the intervals. Then scores, averaged over rows; lower is better:
+  NLL            −ln of the predicted density at the target, in nats: rewards being sure and right
+  CRPS           distance between the predicted distribution and the target, in its units
   pinball loss   of the quantiles 0.05, 0.10, … 0.95
   MSE            squared error of the mean
-A change is marked better or worse where it is beyond two standard errors of the differences row by row. Score rows that
-the model was not fitted to: on its own rows any model looks better than it is, and gets no verdict.
+A change is marked better or worse if it exceeds two standard errors of the row-by-row differences. Score rows that the
+model was not fitted to: on its own rows any model looks better than it is, and gets no verdict.
 
---by and --cluster are those of \`distcal check\`; with --cluster the errors of the differences go by clusters, too.
+--by and --cluster work as in \`distcal check\`; with --cluster the errors of the differences allow for clusters, too.
 
 With --json: { "rows", "base": { "check", "nll", "mse", "pinball", "crps", … }, "calibrated": { … }, "differences": { … } },
-\`check\` being what \`distcal check --json\` prints; a number that is infinite is null.`;
+where \`check\` is what \`distcal check --json\` prints. Infinite numbers are printed as null.`;
 
 /** `distcal evaluate`. */
 export function evaluateCommand(): Command {

@@ -10,12 +10,12 @@ const auto = {
   description: "gp-beta, unless cross-validation finds identity, variance-scaling or isotonic better.",
 };
 
-const formNotes = `Steps of gp-beta, each taken only if the rows support it; preset paper takes none but the last:
+const formNotes = `Steps of gp-beta, each taken only if the rows support it; preset paper takes only the last:
 ${stepLines()}`;
 
-const notes = `Of more than --max-rows good rows a sample is fitted to, and a line says so: the rows are put into 100 strata, by
-deciles of the mean and of the standard deviation, and the same part of each is drawn by a seeded hash of file and row
-number. Bad rows are looked for in all rows. To draw such a sample on a cluster, see distcal sample-sql.`;
+const notes = `With more than --max-rows good rows, the fit uses a sample and says so: rows fall into 100 strata, by deciles of the mean
+and of the standard deviation, and the same share of each is drawn by a seeded hash of file and row number. All rows are
+checked. To draw such a sample on a cluster, see distcal sample-sql.`;
 
 /** `distcal fit`. */
 export function fitCommand(): Command {
@@ -25,12 +25,16 @@ export function fitCommand(): Command {
       "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",
     )
     .requiredOption("-o, --out <model>", "the model file to write");
-  withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true })))
-    .option("--method <name>", `the method, or auto (default: ${usualMethod})`)
+  withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true, inputs: true })))
+    .option("--method <name>", `a method listed below, or auto (default: ${usualMethod})`)
     .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
     .option("--without <steps>", "comma-separated steps of gp-beta to skip")
-    .option("--inducing <count>", "inducing points of a Gaussian process, or auto: by the number of rows", "auto")
-    .option("--engine <name>", `what does the arithmetic: ${["auto", ...knownEngines].join(", ")}`, "auto")
+    .option(
+      "--inducing <count>",
+      "number of inducing points of a Gaussian process, or auto: chosen from the number of rows",
+      "auto",
+    )
+    .option("--engine <name>", `the arithmetic engine: ${["auto", ...knownEngines].join(", ")}`, "auto")
     .option("--seed <number>", "the same seed and rows give the same model", "1")
     .option("--max-rows <count>", "fit to a sample of this many rows if the table has more", "1000000");
   return withExamples(

@@ -3,22 +3,22 @@ import type { PredictFlags } from "../commands/predict.ts";
 import { withFormOptions } from "../flags/form-options.ts";
 import { withExamples, withOutputOptions, withTableOptions, withToleranceOptions } from "../flags/options.ts";
 
-const notes = `All columns are kept, as they are, in their order. Added are calibrated_mean, calibrated_std, a column such as q0.05
-for each quantile, lower0.9 and upper0.9 for an interval, and outside: true where the mean or the standard deviation lies
-outside what the fit has seen. Such rows are counted on standard error, with what their answers are. A table of any
-length takes the same memory.
-If requested, these come in between, in this order:
-  p_above_60, p_above_limit     the probability of more than 60, and of more than what the column limit holds
+const notes = `All columns are kept unchanged, in order. New columns follow them: calibrated_mean, calibrated_std, one such as q0.05 for
+each quantile, lower0.9 and upper0.9 for an interval, and outside, which is true if the mean or the standard deviation lies
+outside what the fit has seen. Standard error reports how many such rows there are and how they were answered. Memory use
+does not depend on the length of the table.
+On request, these come before outside, in this order:
+  p_above_60, p_above_limit     the probability of more than 60, and of more than the value of column limit
   p_below_60, p_below_limit     the probability of at most that
   pit                           the probability of at most the observed outcome
-  decision, expected_cost       for --cost: the quantile under / (under + over), and what it costs on average
-  sample_1, sample_2 …          draws, which depend on --seed, the row and its place in the table, never on threads
-Small probabilities keep their digits. A name that the table has already is refused. These answers need the whole
+  decision, expected_cost       for --cost: the quantile under / (under + over), and its expected cost
+  sample_1, sample_2 …          draws; they depend on --seed, the row and its place in the table, not on threads
+Small probabilities keep their digits. A new column may not have the name of an existing one. These answers need the whole
 distribution: leave out --fast and --engine.
-With --fast the model is compiled first (see distcal compile) where that saves time, for 100,000 rows and more, and the largest
-error is printed. --engine compiled and --engine duckdb always compile it. In DuckDB a row without a usable mean and standard
-deviation is kept, has null answers, and is counted.
-From CSV to another format, text stays text; only the columns that are read, such as the mean, become numbers.`;
+With --fast, the model is compiled first (see distcal compile) if that saves time, from 100,000 rows on, and the largest error
+is printed. --engine compiled and --engine duckdb always compile it. In DuckDB, a row without a usable mean and standard
+deviation is kept with null answers, and counted.
+From CSV to another format, text stays text; only the columns that distcal reads, such as the mean, become numbers.`;
 
 /** `distcal predict`. */
 export function predictCommand(): Command {
@@ -29,26 +29,26 @@ export function predictCommand(): Command {
     .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
     .option("--interval <levels>", "central intervals to add, such as 0.9")
     .option("--exceed <limits>", "the probability of more than each limit, such as 60,80")
-    .option("--exceed-column <column>", "the same for a column of the table with a limit for each row")
+    .option("--exceed-column <column>", "the same, with each row's limit in this column")
     .option("--below <limits>", "the probability of at most each limit")
-    .option("--below-column <column>", "the same for a column of the table")
-    .option("--pit", "the probability of at most the observed outcome, which --target names")
+    .option("--below-column <column>", "the same, with each row's limit in this column")
+    .option("--pit", "the probability of at most the observed outcome (see --target)")
     .option(
       "--cost <costs>",
-      "the decision of least expected cost, and that cost, by what a unit too little and a unit too much cost, such as under=5,over=1",
+      "the cheapest decision and its expected cost, given the cost of a unit too little and of a unit too much, such as under=5,over=1",
     )
-    .option("--samples <count>", "independent draws of each row, 1 to 1000")
-    .option("--seed <number>", "the seed of the draws", "1");
+    .option("--samples <count>", "number of independent draws for each row, 1 to 1000")
+    .option("--seed <number>", "seed of the draws", "1");
   withFormOptions(withTableOptions(command, { target: true, model: true, weight: false }))
-    .option("--out-format <name>", "csv, parquet or jsonl (default: by the ending of --out; as the input for -)")
-    .option("--threads <count>", "threads that calibrate (default: one per core)")
     .option(
-      "--fast",
-      "answer by the compiled model, within --tolerance of the exact answers, where compiling saves time",
+      "--out-format <name>",
+      "csv, parquet or jsonl (default: by the extension of --out; that of the input for -)",
     )
+    .option("--threads <count>", "number of threads (default: one per core)")
+    .option("--fast", "use the compiled model, within --tolerance of the exact answers, if compiling saves time")
     .option(
       "--engine <name>",
-      "javascript; compiled: by the compiled model; or duckdb: the same, Parquet to Parquet entirely inside DuckDB",
+      "javascript, compiled (the compiled model) or duckdb (the same, from Parquet to Parquet entirely inside DuckDB)",
       "javascript",
     );
   withToleranceOptions(command);

@@ -2,10 +2,10 @@ import { Command } from "commander";
 import type { SampleSqlFlags } from "../commands/sample-sql.ts";
 import { withExamples, withOutputOptions } from "../flags/options.ts";
 
-const notes = `The statement answers with the columns mean, std and target of about --max-rows rows: of each of 100 strata, by deciles of
-the mean and of the standard deviation, the same part. The same table and seed give the same rows. Rows without
-usable numbers are sampled too, so that distcal fit finds them. Write the answer as Parquet, and fit to it.
-Rows are distinguished by their numbers: where many have the same mean, std and target, name a --key.`;
+const notes = `The statement returns the columns mean, std and target of about --max-rows rows: the same share of each of 100 strata, by
+deciles of the mean and of the standard deviation. The same table and seed give the same rows. Rows without usable numbers
+are sampled too, so that distcal fit finds them. Write the result as Parquet, and fit to it.
+Rows are distinguished by their numbers: if many have the same mean, std and target, name a --key.`;
 
 /** `distcal sample-sql`. */
 export function sampleSqlCommand(): Command {
@@ -14,8 +14,8 @@ export function sampleSqlCommand(): Command {
     .option("--mean <column>", "the predicted mean", "mean")
     .option("--std <column>", "the predicted standard deviation", "std")
     .option("--target <column>", "the observed outcome", "target")
-    .option("--key <column>", "a column that tells rows with the same numbers apart, such as an id")
-    .option("--max-rows <count>", "rows of the sample", "1000000")
+    .option("--key <column>", "a column that distinguishes rows with the same numbers, such as an id")
+    .option("--max-rows <count>", "number of rows in the sample", "1000000")
     .option("--seed <number>", "the same seed and table give the same rows", "1");
   return withExamples(
     withOutputOptions(command),

@@ -6,9 +6,9 @@ const notes = `Routes:
   POST /predict        rows as JSON, JSON lines or CSV, answered in the same format
   POST /observe        rows with their outcomes, for the watch over the model's calibration
   GET  /health /model /alarms /metrics /openapi.json
-SIGTERM and Ctrl-C answer the requests that are under way, then stop. SIGHUP reads the model file again; a model that is
-refused changes nothing. Rows with outcomes are on disk when /observe answers.
-DISTCAL_TOKEN, or --token-file, holds a bearer token that all requests but /health must send.`;
+SIGTERM and Ctrl-C finish the requests under way, then stop the service. SIGHUP reads the model file again; if the new file
+is not valid, the old model stays. Once /observe has answered, its rows are on disk.
+DISTCAL_TOKEN or --token-file sets a bearer token that every request except /health must send.`;
 
 /** `distcal serve`. */
 export function serveCommand(): Command {
@@ -17,15 +17,21 @@ export function serveCommand(): Command {
     .option("--port <number>", "the port; 0 picks a free one", "8080")
     .option("--host <address>", "the address to listen on; 0.0.0.0 for all interfaces", "127.0.0.1")
     .option("--token-file <file>", "a file with the bearer token that requests must send")
-    .option("--state <file>", "the state of the watch (default: MODEL.watch.json beside the model)")
-    .option("--reference <file>", "what rows are compared with, where the model has no section watch")
+    .option(
+      "--state <file>",
+      "the file that keeps the state of the watch (default: MODEL.watch.json next to the model)",
+    )
+    .option("--reference <file>", 'what rows are compared with, for a model without a "watch" section')
     .option("--alpha <level>", "the chance that a new watch ever raises a false alarm", "0.01")
-    .option("--seed <number>", "the seed of a new watch", "1")
-    .option("--mean <column>", "the predicted mean (default: as the model remembers it, else by common names)")
+    .option("--seed <number>", "seed of a new watch", "1")
+    .option(
+      "--mean <column>",
+      "the predicted mean (default: the column that the model was fitted to, else a common name)",
+    )
     .option("--std <column>", "the predicted standard deviation (default: as for --mean)")
     .option("--target <column>", "the observed outcome (default: as for --mean)")
-    .option("--threads <count>", "threads that answer long requests (default: one per core)")
-    .option("--max-body <megabytes>", "maximum size of a JSON request, and of outcomes", "16")
+    .option("--threads <count>", "number of threads for long requests (default: one per core)")
+    .option("--max-body <megabytes>", "maximum size of a JSON request, and of any request to /observe", "16")
     .option("--max-stream <megabytes>", "maximum size of JSON lines or CSV", "4000")
     .option("--max-rows <count>", "maximum number of rows in a request", "10000000")
     .option("--timeout <seconds>", "time limit for receiving a JSON request, and for a pause in a stream", "30")

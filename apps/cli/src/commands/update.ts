@@ -1,5 +1,4 @@
-import { methods, parseCalibrator } from "@distcal/calibrate";
-import { saveCalibrator } from "@distcal/calibrate/node";
+import { methods } from "@distcal/calibrate";
 import { fewestRows } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput, skippedNote } from "@distcal/tables";
@@ -10,12 +9,11 @@ import {
   requireStandardOutput,
   type SampledTable,
   type TableFlags,
-  uninterrupted,
   writeTo,
 } from "@distcal/tables/node";
 import { predictCommandFor } from "../check/next-command.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
-import { modelFileError, openModel } from "../setting/model-file.ts";
+import { openModel, saveModel } from "../setting/model-file.ts";
 import { otherColumnsNote, withColumnsOf } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
@@ -62,6 +60,7 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
     note(flags, `learning from ${count(table.rows)} of ${count(table.good)} rows, a sample (seed ${seed})`);
   }
   const { mean, std, target, weight } = table.columns;
+  if (target === undefined) throw badInput(`${table.file}: update learns from known outcomes; name them with --target`);
   if (!again) requireNewRows(document, model, table.file, { mean, std, target });
   const learning = startProgress({ label: "learning", quiet: flags.quiet });
   const updated = await inThread<UpdateJob, never, UpdatedModel>(
@@ -74,7 +73,7 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
   ).finally(learning.stop);
   for (const warning of updated.warnings) note(flags, `warning: ${warning}`);
   if (flags.out === "-") return writeTo(process.stdout, updated.model);
-  await save(flags.out, updated.model);
+  await saveModel(flags.out, updated.model);
   const seconds = (performance.now() - started) / 1000;
   const { report, look, warnings } = updated;
   await printResult(flags, {
@@ -111,15 +110,6 @@ function requireUpdate({ method }: SealedModelDocument, model: string): void {
     `${model} is a model of ${method}, which can't learn from new rows without the old ones; fit it again to old and new rows ` +
       `together with distcal fit, or fit ${learning.join(" or ")}, which can`,
   );
-}
-
-/** Saves what was read back from the text: a model that could not be loaded again is never left on disk. */
-async function save(path: string, model: string): Promise<void> {
-  try {
-    await uninterrupted(() => saveCalibrator(path, parseCalibrator(model)));
-  } catch (error) {
-    throw modelFileError(error);
-  }
 }
 
 function summary(

@@ -1,4 +1,4 @@
-import { receivedCalibrator } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { checkRows, checkRowsCsv, compile, ToleranceError } from "@distcal/compile";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.ts";
@@ -6,7 +6,7 @@ import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.t
 await answerFromThread<CompileJob, CompileProgress, CompileResult>((job, onProgress) => {
   const { quantiles, intervals, cdf = false, tolerance, maxCells, check, names } = job;
   const outputs = ["mean", "std", ...(cdf ? (["cdf"] as const) : [])] as const;
-  const calibrator = receivedCalibrator(job.document);
+  const calibrator = restoredCalibrator(job.document);
   try {
     const compiled = compile(calibrator, { quantiles, intervals, outputs, tolerance, maxCells, onProgress });
     const rows = check.rows === 0 ? "" : checkRowsCsv(checkRows(compiled, calibrator, check.rows, check.seed), names);

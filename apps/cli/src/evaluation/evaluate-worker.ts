@@ -1,4 +1,4 @@
-import { receivedCalibrator } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { predictionsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { EvaluateJob, EvaluateProgress } from "./evaluate-job.ts";
@@ -7,8 +7,9 @@ import { type Evaluation, judgedPair } from "./evaluation.ts";
 await answerFromThread<EvaluateJob, EvaluateProgress, Evaluation>(
   ({ document, columns, form, options }, onProgress) => {
     const predicted = { ...columns, form };
-    const calibrated = receivedCalibrator(document).calibrate(predictionsOf(predicted));
+    const { support, calibrate } = restoredCalibrator(document);
+    const calibrated = calibrate(predictionsOf(predicted));
     const onStep = (step: string): void => onProgress({ step });
-    return judgedPair(predicted, calibrated, { ...options, fitRows: document.fit.rows, onStep }).evaluation;
+    return judgedPair(predicted, calibrated, { ...options, support, fitRows: document.fit.rows, onStep }).evaluation;
   },
 );

@@ -13,10 +13,10 @@ const steps: Readonly<Record<StepName, string>> = {
   "local-scale": "a separate width for each prediction, before the maps",
   groups: "a width and a location for each group, small groups borrowing from all",
   shape: "one shape for all rows, a mixture of normals",
-  "log-std": "tells predictions of different std apart, however widely means vary",
+  "log-std": "distinguishes predictions by their std, however widely means vary",
   surprise: "a small chance of an outcome far from where it was expected",
   "final-shape": "a last correction of width and shift, learnt from held-out rows",
-  predictive: "maps by the predictive density, where those by the bound fit badly",
+  predictive: "maps by the predictive density, if those by the bound fit badly",
 };
 
 /** The names that `--preset` takes. */

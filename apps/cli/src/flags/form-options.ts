@@ -7,8 +7,8 @@ export function withFormOptions(command: Command): Command {
       "--form <name>",
       "what the predictions are: moments, quantiles, members, interval, mixture, bins, family or point (default: by the header)",
     )
-    .option("--level <share>", "the share of outcomes that an interval of two columns is to hold, such as 0.9")
+    .option("--level <share>", "the nominal level of an interval given as two columns, such as 0.9")
     .option("--members <names>", "columns of ensemble members, such as 'm*' or HRES,CTR,'P*'")
-    .option("--family <name>", "normal, student-t, laplace, logistic or lognormal, of columns of parameters")
-    .option("--columns <names>", "other columns of a form by name, such as lower=lo,upper=hi");
+    .option("--family <name>", "the family of columns of parameters: normal, student-t, laplace, logistic or lognormal")
+    .option("--columns <names>", "which columns a form reads, if their names are unusual, such as lower=lo,upper=hi");
 }

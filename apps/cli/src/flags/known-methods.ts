@@ -7,16 +7,22 @@ import { alignedRows } from "../terminal/output.ts";
  */
 const descriptions: Readonly<Record<MethodName, string>> = {
   "gp-beta": "A map of probabilities that changes with the prediction: calibrates distributions.",
-  identity: "Leaves predictions as they are: what the others are measured by.",
-  isotonic: "One rising map of probabilities for all rows: calibrates quantiles on average.",
+  identity: "Leaves predictions as they are: the yardstick for the others.",
+  isotonic: "One increasing map of probabilities for all rows: calibrates quantiles on average.",
   "variance-scaling": "One factor on every standard deviation.",
-  "global-beta": "One Beta map for all rows: three numbers, good for small tables.",
+  "global-beta": "One Beta map for all rows: three parameters, good for small tables.",
   crude: "Past residuals in units of the standard deviation, moved to each prediction.",
   conformal: "Past residuals as they are, moved to each prediction.",
   "normalised-conformal": "Past residuals in units of the standard deviation, with the conformal ranks.",
   "gp-normal": "Normal distributions whose width is corrected by a Gaussian process.",
   "gp-cauchy": "Cauchy distributions whose width is corrected by a Gaussian process.",
-  idr: "Past outcomes, in a distribution that rises with the predicted mean; steps, no smooth density.",
+  idr: "Past outcomes, in a step distribution that increases with the predicted mean; no smooth density.",
+  "mondrian-isotonic": "One increasing map of probabilities for each group; one for all where a group has few rows.",
+  "mondrian-conformal":
+    "Past residuals of the same group in units of the standard deviation, with the conformal ranks.",
+  "distributional-conformal":
+    "Each predicted distribution, with the conformal ranks of past probability integral transforms.",
+  ckme: "Past outcomes, weighted by how near their predicted distributions were; steps, no smooth density.",
 };
 
 /** A method, or what chooses one, as the help tells it. */
@@ -32,6 +38,9 @@ export const knownMethods: readonly KnownMethod[] = Object.freeze(
 
 /** Their names. */
 export const knownNames: readonly string[] = Object.freeze(Object.keys(descriptions));
+
+/** Those that can't do without the group of each row. */
+export const methodsOfGroups: readonly string[] = ["mondrian-isotonic", "mondrian-conformal"] satisfies MethodName[];
 
 /** The method of a fit that names none. */
 export const usualMethod: typeof defaultMethod = "gp-beta";

@@ -23,7 +23,7 @@ export function predictPool(
   };
   const here = async (task: PredictTask): Promise<PredictAnswer> => {
     const { taskAnswers } = await import("./task-answers.ts");
-    const answer = taskAnswers(told)(task);
+    const answer = (await taskAnswers(told))(task);
     onOutside(answer.outside);
     return answer;
   };

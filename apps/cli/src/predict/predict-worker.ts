@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { PredictJob, PredictTask } from "./predict-job.ts";
 import { taskAnswers } from "./task-answers.ts";
 
-const answerTo = taskAnswers(workerData as PredictJob);
+const answerTo = await taskAnswers(workerData as PredictJob);
 const port = parentPort;
 if (port === null) throw new Error("predict-worker: must run as a worker thread; start it with `distcal predict`");
 

@@ -1,26 +1,25 @@
-import { receivedCalibrator } from "@distcal/calibrate";
-import { parseCompiled } from "@distcal/compile";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { extendedBlock, outsideCount, seenBy, withOutside } from "@distcal/tables";
 import { compiledRows } from "./compiled-rows.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 import { type PredictionAnswer, predictionsIn, rowAnswerer } from "./row-answerer.ts";
 
 /** What answers the tasks of a job, in whichever thread. */
-export function taskAnswers(job: PredictJob): (task: PredictTask) => PredictAnswer {
+export async function taskAnswers(job: PredictJob): Promise<(task: PredictTask) => PredictAnswer> {
   const { document, plan } = job;
   const seen = seenBy(document);
-  const answer = answerer(job);
+  const answer = await answerer(job);
   return (task) => {
     if (task.columns !== undefined) {
       const { columns, places } = task;
       const predicted = predictionsIn(columns, job);
-      return { values: answer(predicted, columns, places), outside: outsideCount(seen, predicted.mean, predicted.std) };
+      return { values: answer(predicted, columns, places), outside: outsideCount(seen, predicted) };
     }
     if (plan === undefined) throw new Error("taskAnswers: got text without a plan of how to read it");
     let outside = 0;
     const block = extendedBlock(task.block, plan, (columns, places) => {
       const predicted = predictionsIn(columns, job);
-      outside += outsideCount(seen, predicted.mean, predicted.std);
+      outside += outsideCount(seen, predicted);
       return answer(
         predicted,
         columns,
@@ -32,10 +31,11 @@ export function taskAnswers(job: PredictJob): (task: PredictTask) => PredictAnsw
 }
 
 /** What turns predictions into new values, row after row. */
-function answerer(job: PredictJob): PredictionAnswer {
+async function answerer(job: PredictJob): Promise<PredictionAnswer> {
   const { document, compiled } = job;
-  if (compiled === undefined) return rowAnswerer(receivedCalibrator(document), job.asked, job);
+  if (compiled === undefined) return rowAnswerer(restoredCalibrator(document), job.asked, job);
+  const { parseCompiled } = await import("@distcal/compile");
   const quick = parseCompiled(compiled);
   const seen = seenBy(document);
-  return ({ mean, std }) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
+  return (rows) => withOutside(compiledRows(quick, rows.mean, rows.std), seen, rows);
 }

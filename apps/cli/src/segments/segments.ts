@@ -1,5 +1,5 @@
 import type { LabelColumn } from "@distcal/tables";
-import { badInput } from "@distcal/tables";
+import { badInput, grouped } from "@distcal/tables";
 import type { ReadTable } from "@distcal/tables/node";
 import { categoriesOf } from "./categories.ts";
 import { dateParts, datesOf } from "./date-parts.ts";
@@ -42,7 +42,7 @@ export function segmentsOf(label: LabelColumn, table: CutTable): Segments {
   const count = parts.names.length + (parts.of.includes(-1) ? 1 : 0);
   if (count > mostSegments) {
     throw refuse(
-      `has ${count.toLocaleString("en-GB")} different values, and ${mostSegments} is the most; ` +
+      `has ${grouped(count)} different values, and ${mostSegments} is the most; ` +
         "name a column with fewer categories, with numbers, or with dates such as 2024-03-31",
     );
   }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { printable, writeTo } from "@distcal/tables/command";
+import { grouped, printable, writeTo } from "@distcal/tables/command";
 
 /** The flags that every command takes for what it prints. */
 export interface OutputFlags {
@@ -75,7 +75,7 @@ export function paintFor(stream: NodeJS.WriteStream, environment: NodeJS.Process
 
 /** A whole number as people read it: 1,234,567. */
 export function count(value: number): string {
-  return value.toLocaleString("en-GB");
+  return grouped(value);
 }
 
 /** "1 row", "2 rows". */

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { receivedCalibrator } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import { outcomePits } from "./outcome-pits.ts";
 import type { PitJob, PitTask } from "./pit-job.ts";
 
 const { document } = workerData as PitJob;
-const calibrator = receivedCalibrator(document);
+const calibrator = restoredCalibrator(document);
 
 parentPort?.on("message", ({ mean, std, target }: PitTask) => {
   const pits = outcomePits(calibrator, { mean, std }, target as Float64Array);

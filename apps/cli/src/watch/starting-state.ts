@@ -1,4 +1,4 @@
-import { receivedCalibrator } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { startWatchFrom, type WatchReference, type WatchState, watchReference } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
@@ -38,6 +38,6 @@ async function referenceOf(document: SealedModelDocument, model: string, flags: 
   }
   const { columns } = await observedTable(reference, reading, { fewest: fewestRows });
   const { mean, std, target } = columns;
-  const pits = outcomePits(receivedCalibrator(document), { mean, std }, target);
+  const pits = outcomePits(restoredCalibrator(document), { mean, std }, target);
   return watchReference({ pits, means: mean, stds: std });
 }

@@ -1,4 +1,4 @@
-import type { Observations } from "@distcal/distributions";
+import type { GuaranteeKind, Observations } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions, requireSeed } from "@distcal/numerics";
 import type { CompareProgress } from "../compare/cross-validation.ts";
 import { type CandidateName, candidateNames, type MethodSelection, selectMethod } from "../compare/select-method.ts";
@@ -10,13 +10,20 @@ import { type LookedAt, lookedAt } from "./looked-at.ts";
 /** How to choose and fit: the options of GP-Beta, of which the other methods take those that they know. */
 export interface AutoOptions extends GpBetaOptions {
   readonly method?: "auto";
+  /** What the coverage of intervals is promised for: nothing by default. */
+  readonly guarantee?: GuaranteeKind;
   /** Parts that rows are split into, each held out once; default 5. */
   readonly folds?: number;
   /** Called after each fold of each method that is compared. */
   readonly onCompared?: (progress: CompareProgress) => void;
 }
 
-const autoOptions: OptionNames<AutoOptions> = { ...gpBetaOptions, method: true, folds: true, onCompared: true };
+const autoOptions: OptionNames<Omit<AutoOptions, "guarantee">> = {
+  ...gpBetaOptions,
+  method: true,
+  folds: true,
+  onCompared: true,
+};
 
 /** The method that was chosen, fitted to all rows, with the figures that it was chosen by. */
 export type AutoFit = FittedBy<CandidateName> & LookedAt & { readonly selection: MethodSelection };
@@ -24,7 +31,7 @@ export type AutoFit = FittedBy<CandidateName> & LookedAt & { readonly selection:
 /** Compares a short list of methods by cross-validation and fits the chosen one to all rows. */
 export async function fitAuto(observations: Observations, options: AutoOptions): Promise<AutoFit> {
   requireKnownOptions("fit", options, autoOptions);
-  const { method: _, folds, onCompared, ...own } = options;
+  const { method: _, guarantee: _g, folds, onCompared, ...own } = options;
   if (own.seed !== undefined) requireSeed("fit", "seed", own.seed);
   const fitNamed = (name: CandidateName, rows: Observations) => {
     // Only GP-Beta can be fitted on another engine.

@@ -6,6 +6,7 @@ import {
   type ObservedRows,
   type OutcomeIntervals,
   pickedRows,
+  smoothBatch,
 } from "@distcal/distributions";
 
 /** What a fitted calibrator says of its own rows. */
@@ -67,7 +68,7 @@ export function warningsOf({ rows, coverage, nll, scaledNll }: LastLook, method:
 }
 
 function coverageOf(batch: DistributionBatch, rows: ObservedRows): number {
-  const { lower, upper } = batch.interval(level);
+  const { lower, upper } = smoothBatch(batch).interval(level);
   return meanOf(rows, (i) => (rows.target[i] >= lower[i] && rows.target[i] <= upper[i] ? 1 : 0));
 }
 

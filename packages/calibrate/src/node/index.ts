@@ -1,5 +1,7 @@
-// Model files on disk: Node only
+// Model files on disk: Node only. Reads no registry, whose fits a program that predicts would wait for.
 
+export { parseCalibrator } from "../predict/parse-calibrator.ts";
+export { restoredCalibrator } from "../predict/restored-calibrator.ts";
 export { type LoadOptions, saveCalibrator } from "./calibrator-files.ts";
 export { loadCalibrator } from "./load-calibrator.ts";
 export { type ModelFileCode, ModelFileError } from "./model-file-error.ts";

@@ -41,7 +41,7 @@ export interface Updated extends Calibrator, LookedAt {
 
 /**
  * The calibrator after new rows and their outcomes, without the rows that it was fitted to: what those said stays, or the share
- * of it that `keep` or `halfLife` says. It costs what the new rows cost, however many came before. The calibrator handed in
+ * of it that `keep` or `halfLife` says. A guarantee ends with it, and a warning says so. It costs what the new rows cost, however many came before. The calibrator handed in
  * stays as it is. Throws where its method can't learn so.
  */
 export async function update(
@@ -72,7 +72,7 @@ export async function update(
     seed,
   });
   const look = lastLook(learnt, rows);
-  const warnings = warningsOf(look, method.name);
+  const warnings = [...warningsOf(look, method.name), ...(before.guarantee === undefined ? [] : [lostGuarantee])];
   const updates: ModelUpdates = [...(before.updates ?? []), { rows: rows.length, digest, keep }].slice(-mostUpdates);
   const { columns, rowsDigest } = before;
   const updated = receivedContent(learnt.toJSON() as SealedModelDocument);
@@ -91,8 +91,19 @@ export async function update(
     evidence: updated.fit.rows,
     updates: updates.length,
   };
-  return Object.freeze({ ...learnt, look, warnings, report: Object.freeze(report), toJSON: () => sealed });
+  return Object.freeze({
+    ...learnt,
+    look,
+    warnings: Object.freeze(warnings),
+    report: Object.freeze(report),
+    toJSON: () => sealed,
+  });
 }
+
+/** Held-out rows tell nothing of distributions that have changed since, and the new rows have been learnt from. */
+const lostGuarantee =
+  "an update ends the guarantee: intervals are those of the density again, and promise nothing; " +
+  "fit the model again with a guarantee, to old and new rows together";
 
 /** How a method learns; throws where it does not. */
 function requireUpdate(method: Method): NonNullable<Method["update"]> {

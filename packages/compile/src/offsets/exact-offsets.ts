@@ -1,4 +1,4 @@
-import type { Calibrator, DistributionBatch } from "@distcal/distributions";
+import { type Calibrator, type DistributionBatch, smoothBatch } from "@distcal/distributions";
 import { isStdPolynomial, type OutputPlan } from "../columns/output-columns.ts";
 
 /** The exact answers of a calibrator as offsets: (value − mean)/std for quantiles and the mean, value/std for the std. */
@@ -34,18 +34,27 @@ function nameOf(plan: OutputPlan, polynomial: number): string {
   return isStdPolynomial(plan, polynomial) ? "std" : "mean";
 }
 
-/** One column for each polynomial. */
+/** One column for each polynomial: quantiles keep what a batch promises, a cdf is that of the distributions themselves. */
 function plannedAnswers(batch: DistributionBatch, plan: OutputPlan): Float64Array[] {
   const { probabilities, hasMean, hasStd, knots } = plan;
-  const levels = [...probabilities, ...knots];
+  const isPromised = batch.guarantee !== undefined && knots.length > 0;
+  const levels = isPromised ? probabilities : [...probabilities, ...knots];
   const none = new Float64Array(0);
   const { mean, std, quantiles } =
-    hasMean || hasStd ? batch.summary(levels) : { mean: none, std: none, quantiles: batch.quantiles(levels) };
-  const ofLevels = levels.map((_, k) => Float64Array.from(quantiles, (row) => row[k]));
+    hasMean || hasStd
+      ? batch.summary(levels)
+      : { mean: none, std: none, quantiles: levels.length === 0 ? [] : batch.quantiles(levels) };
+  const ofLevels = columnsOf(quantiles, levels.length);
   return [
     ...ofLevels.slice(0, probabilities.length),
     ...(hasMean ? [mean] : []),
     ...(hasStd ? [std] : []),
-    ...ofLevels.slice(probabilities.length),
+    ...(isPromised
+      ? columnsOf(smoothBatch(batch).quantiles(knots), knots.length)
+      : ofLevels.slice(probabilities.length)),
   ];
+}
+
+function columnsOf(rows: readonly Float64Array[], count: number): Float64Array[] {
+  return Array.from({ length: count }, (_, k) => Float64Array.from(rows, (row) => row[k]));
 }

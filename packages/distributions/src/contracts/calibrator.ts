@@ -1,4 +1,5 @@
 import type { DistributionBatch } from "./distribution.ts";
+import type { Guarantee } from "./guarantee.ts";
 import type { ModelInputs, RowInputs } from "./row-inputs.ts";
 import type { Support } from "./support.ts";
 
@@ -28,6 +29,8 @@ export interface Calibrator {
   readonly support?: Support;
   /** What it reads beside the predictions; absent where that is nothing. */
   readonly inputs?: ModelInputs;
+  /** What its intervals promise; absent where they promise nothing. */
+  readonly guarantee?: Guarantee;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */
   calibrate(predictions: Predictions): DistributionBatch;
   toJSON(): ModelDocument;

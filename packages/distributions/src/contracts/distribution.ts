@@ -1,4 +1,5 @@
 import type { NumberOrRows, SampleOptions } from "@distcal/numerics";
+import type { Guarantee } from "./guarantee.ts";
 import type { Moments } from "./moments.ts";
 import type { ScoreCurves } from "./score-curves.ts";
 import type { Tails } from "./tails.ts";
@@ -33,6 +34,9 @@ export interface IntervalColumns {
   readonly lower: Float64Array;
   readonly upper: Float64Array;
 }
+
+/** Which end of an outcome is bounded. */
+export type BoundSide = "lower" | "upper";
 
 /** Mean, standard deviation and quantiles of every row. */
 export interface BatchSummary extends Moments {
@@ -88,6 +92,18 @@ export interface DistributionBatch {
   readonly scores?: RowScores;
   /** The central interval that holds `level` of each row's probability: quantiles (1 − level)/2 and (1 + level)/2. */
   interval(level: number): IntervalColumns;
+  /**
+   * Only where coverage is promised: then `interval`, `bound`, `quantiles` and the quantiles of `summary` keep the promise, and all else,
+   * `quantile` too, is that of the smooth distributions.
+   */
+  readonly guarantee?: Guarantee;
+  /** Only where coverage is promised: the same distributions without it. */
+  readonly smooth?: DistributionBatch;
+  /**
+   * Only where coverage is promised: a bound on one side that holds with a probability of at least `level`, and of at most
+   * 1/(n + 1) more, n the held-out rows. Outcomes are at or below an upper one, at or above a lower one.
+   */
+  bound?(level: number, side: BoundSide): Float64Array;
   /**
    * One array of `count` draws for each row: `sample(count, { seed })[i]` is what
    * `row(i).sample(count, { seed: rowSeed(seed, i) })` answers, so it depends on the seed, the row's distribution and

@@ -8,16 +8,16 @@ import { fileURLToPath } from "node:url";
 const bystanders = new Set(["@distcal/plots", "@distcal/tables"]);
 
 /**
- * A digest of the code that fits and scores: the protocol here, and the packages that it runs on, found by following
+ * A digest of the code that fits and scores: a folder here, such as the protocol, and the packages that it runs on, found by following
  * dependencies. A cell that was kept by other code is not taken for one of this.
  */
-export function codeDigest(): string {
+export function codeDigest(folder = "protocol"): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const protocol = join(here, "..", "protocol");
+  const part = join(here, "..", folder);
   const hash = createHash("sha256");
   // A bundle, as the command is, holds all of that code itself.
-  const folders = existsSync(protocol) ? [protocol, ...packageFolders(join(here, "../../package.json"))] : [here];
-  for (const folder of folders) hashFolder(hash, folder);
+  const folders = existsSync(part) ? [part, ...packageFolders(join(here, "../../package.json"))] : [here];
+  for (const each of folders) hashFolder(hash, each);
   return hash.digest("hex");
 }
 

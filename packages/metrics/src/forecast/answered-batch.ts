@@ -1,4 +1,4 @@
-import type { DistributionBatch, NumberOrRows, SampleOptions } from "@distcal/distributions";
+import { type DistributionBatch, type NumberOrRows, type SampleOptions, smoothBatch } from "@distcal/distributions";
 import { summaryColumns } from "./batch-columns.ts";
 import { nextBelow, randomisedPit } from "./randomised-pit.ts";
 
@@ -9,10 +9,11 @@ import { nextBelow, randomisedPit } from "./randomised-pit.ts";
  */
 export function answeredBatch(
   outcomes: Float64Array,
-  forecast: DistributionBatch,
+  given: DistributionBatch,
   levels: readonly number[],
   seed: number,
 ): DistributionBatch {
+  const forecast = smoothBatch(given);
   const known = Array.from(new Set(levels)).sort((a, b) => a - b);
   const placeOf = new Map(known.map((level, place) => [level, place]));
   const { mean, std, quantiles: columns } = summaryColumns(forecast, known);

@@ -1,4 +1,10 @@
-import type { DistributionBatch, IntervalColumns, NumberOrRows, SampleOptions } from "@distcal/distributions";
+import {
+  type DistributionBatch,
+  type IntervalColumns,
+  type NumberOrRows,
+  type SampleOptions,
+  smoothBatch,
+} from "@distcal/distributions";
 import { rowSeed } from "@distcal/numerics";
 
 type AtOutcomes = "pdf" | "logPdf" | "cdf" | "logCdf" | "logSf" | "exceedance" | "below" | "crps";
@@ -8,10 +14,11 @@ type AtOutcomes = "pdf" | "logPdf" | "cdf" | "logCdf" | "logSf" | "exceedance" |
  * needs nothing of any family. `filler` is what the rows that are left out are asked at: their outcomes.
  */
 export function batchOfRows(
-  forecast: DistributionBatch,
+  given: DistributionBatch,
   chosen: readonly number[],
   filler: Float64Array,
 ): DistributionBatch {
+  const forecast = smoothBatch(given);
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const pickRows = (rows: readonly Float64Array[]): Float64Array[] => chosen.map((row) => rows[row]);
   const inPlace = (values: ArrayLike<number>, column: Float64Array): Float64Array => {

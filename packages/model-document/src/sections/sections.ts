@@ -1,8 +1,9 @@
-import type { JsonValue, Support } from "@distcal/distributions";
+import type { Guarantee, JsonValue, Support } from "@distcal/distributions";
 import type { Schema } from "../schema/schema.ts";
 import { boundsSchema } from "./bounds.ts";
 import { columnsSchema, type ModelColumns } from "./columns.ts";
 import { formSchema, type ModelForm } from "./form.ts";
+import { guaranteeSchema } from "./guarantee.ts";
 import { rowsDigestSchema } from "./rows-digest.ts";
 import { type ModelUpdates, updatesSchema } from "./updates.ts";
 import { type ModelWarnings, warningsSchema } from "./warnings.ts";
@@ -24,6 +25,8 @@ export type ModelSections = {
   readonly bounds?: Support;
   /** What a watch over it starts from. */
   readonly watch?: ModelWatch;
+  /** What its intervals promise, and by which held-out rows. */
+  readonly guarantee?: Guarantee;
 };
 
 /** The sections of version 2, a file each. */
@@ -37,4 +40,5 @@ export const sections: {
   warnings: warningsSchema,
   bounds: boundsSchema,
   watch: watchSectionSchema,
+  guarantee: guaranteeSchema,
 };

@@ -1,3 +1,4 @@
+import { grouped } from "../errors/grouped.ts";
 import { badInput, type UserError } from "../errors/user-error.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { complaint } from "../roles/roles.ts";
@@ -66,5 +67,5 @@ export function badRowError(file: string, { row, problem }: BadRow): UserError {
 export function skippedNote(file: string, skipped: number, first: BadRow | undefined): string {
   const place = first?.file === undefined || first.file === file ? "" : ` of ${first.file}`;
   const where = first === undefined ? "" : ` (the first is row ${first.row}${place}: ${first.problem})`;
-  return `${file}: ${skipped.toLocaleString("en-GB")} bad row${skipped === 1 ? "" : "s"} left out${where}`;
+  return `${file}: ${grouped(skipped)} bad row${skipped === 1 ? "" : "s"} left out${where}`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from "../errors/grouped.ts";
 import { badInput } from "../errors/user-error.ts";
 import type { LabelPlace } from "../roles/choose-labels.ts";
 import { isMissing, labelNumber } from "./label-number.ts";
@@ -32,7 +33,7 @@ export function gatheredLabels(file: string, { name, option }: LabelPlace): Gath
     const known = places.get(text);
     if (known !== undefined) return known;
     if (places.size === mostTexts) {
-      const rule = `must have at most ${mostTexts.toLocaleString("en-GB")} different texts`;
+      const rule = `must have at most ${grouped(mostTexts)} different texts`;
       throw badInput(
         (flag) => `${file}: column ${JSON.stringify(name)} of ${flag(option)} ${rule}; name another column`,
       );

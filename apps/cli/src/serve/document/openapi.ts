@@ -1,6 +1,7 @@
 import type { ColumnNames } from "@distcal/tables";
 import { mediaTypes } from "../body/media-type.ts";
 import type { Limits } from "../limits/limits.ts";
+import { farthest } from "../model/finite-answer.ts";
 import { longestList, longestName } from "../rows/asked-in-request.ts";
 
 /** What the description depends on. */
@@ -18,8 +19,10 @@ const json = (schema: object): object => ({ "application/json": { schema } });
 /** The service as OpenAPI describes it. */
 export function openApi({ version, limits, columns, needsToken }: DescribedService): object {
   const { mean = "mean", std = "std", target = "target" } = columns;
-  const number = { type: "number", minimum: -1e100, maximum: 1e100 };
-  const predicted = { [mean]: number, [std]: { type: "number", minimum: 1e-100, maximum: 1e100 } };
+  const predicted = {
+    [mean]: { type: "number", minimum: -farthest, maximum: farthest },
+    [std]: { type: "number", minimum: 1 / farthest, maximum: farthest },
+  };
   const secured = needsToken ? { security: [{ token: [] }] } : {};
   return {
     openapi: "3.1.0",
@@ -35,11 +38,11 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
       "/health": {
         get: {
           operationId: "health",
-          summary: "Whether the service answers; needs no token",
-          responses: { 200: answer("It does.", json(ref("Health"))), 503: refusal("It is stopping.") },
+          summary: "Whether the service is up; needs no token",
+          responses: { 200: answer("It is.", json(ref("Health"))), 503: refusal("It is stopping.") },
         },
       },
-      "/model": { get: { ...getOperation("model", "The model that answers", json(ref("Model"))), ...secured } },
+      "/model": { get: { ...getOperation("model", "The model in use", json(ref("Model"))), ...secured } },
       "/alarms": { get: { ...getOperation("alarms", "What the watch has found", json(ref("Alarms"))), ...secured } },
       "/metrics": {
         get: {
@@ -60,17 +63,16 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
           additionalProperties: false,
           properties: {
             rows: { type: "array", maxItems: limits.rows, items: ref("Prediction") },
-            quantiles: { ...levels(), description: "0.05, 0.5 and 0.95 by default, or none with interval" },
-            interval: { ...levels(), description: "Levels of central intervals" },
-            exceed: { ...numbers(), description: "Limits: the probability of more than each" },
-            below: { ...numbers(), description: "Limits: the probability of at most each" },
+            ...Object.fromEntries(
+              Object.entries(lists).map(([name, { of, description }]) => [name, { ...numberOrList(of), description }]),
+            ),
           },
         },
         Prediction: {
           type: "object",
           required: [mean, std],
           properties: predicted,
-          description: "Other members come back as they are, and must not be called as an answer is.",
+          description: "Other members come back unchanged; none may have the name of an answer.",
         },
         PredictAnswer: {
           type: "object",
@@ -83,9 +85,9 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
           properties: {
             calibrated_mean: { type: "number" },
             calibrated_std: { type: "number", exclusiveMinimum: 0 },
-            outside: { type: "boolean", description: "Whether mean or std lie outside what the fit has seen" },
+            outside: { type: "boolean", description: "Whether mean or std is outside what the fit has seen" },
           },
-          description: "The row as it was sent, and q0.05, lower0.9, upper0.9, p_above_60, p_below_60 as asked for.",
+          description: "The row as it was sent, and q0.05, lower0.9, upper0.9, p_above_60, p_below_60 as requested.",
         },
         ObserveRequest: {
           type: "object",
@@ -133,10 +135,10 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
             watching: { type: "boolean" },
             why: { type: "string", description: "Why nothing is watched" },
             rows: { type: "integer" },
-            alarms: { type: "integer", description: "How many rang" },
+            alarms: { type: "integer", description: "Number of alarms so far" },
             latest: { type: "array", items: ref("Alarm") },
             alpha: { type: "number" },
-            wealth: { type: "number", description: "Evidence so far: an alarm rings at 1/alpha" },
+            wealth: { type: "number", description: "Evidence so far; an alarm is raised at 1/alpha" },
           },
         },
         Health: {
@@ -184,12 +186,9 @@ function predictOperation(limits: Limits): object {
   return {
     operationId: "predict",
     summary: "Calibrated mean, std, quantiles, intervals and probabilities of each row",
-    description: `JSON up to ${limits.body} bytes; JSON lines and CSV up to ${limits.stream} bytes, answered while they come. What is wrong after the first block ends a stream short: JSON lines by a last line with "error".`,
+    description: `JSON up to ${limits.body} bytes; JSON lines and CSV up to ${limits.stream} bytes, answered while they come. An error after the first block cuts the stream short; JSON lines then end with a line that has "error".`,
     parameters: [
-      query("quantiles", "0.05,0.5,0.95"),
-      query("interval", "0.9"),
-      query("exceed", "60"),
-      query("below", "60"),
+      ...Object.entries(lists).map(([name, { of, description, example }]) => query(name, of, description, example)),
       columnQuery("exceed_column"),
       columnQuery("below_column"),
     ],
@@ -209,7 +208,7 @@ function observeOperation(limits: Limits): object {
   return {
     operationId: "observe",
     summary: "Watches rows whose outcomes are known",
-    description: `Up to ${limits.body} bytes. A request counts as a whole or not at all, and is on disk when it is answered.`,
+    description: `Up to ${limits.body} bytes. A request counts as a whole or not at all, and its rows are on disk before it is answered.`,
     requestBody: { required: true, content: rowsIn("ObserveRequest") },
     responses: {
       200: answer("The rows were watched.", json(ref("ObserveAnswer"))),
@@ -245,8 +244,8 @@ const meanings: Readonly<Record<number, string>> = {
   408: "The body came too slowly.",
   409: "Nothing is watched.",
   413: "Too many bytes or rows.",
-  415: "The type of the body is not known.",
-  422: "A value breaks a rule: row, column, rule and value say which.",
+  415: "The content type is not supported.",
+  422: "A value breaks a rule; row, column, rule and value say which.",
   500: "The service failed.",
   503: "The service is stopping, or the model is being replaced.",
 };
@@ -255,19 +254,41 @@ function refusals(codes: readonly number[]): object {
   return Object.fromEntries(codes.map((code) => [code, refusal(meanings[code])]));
 }
 
-function levels(): object {
-  const level = { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 };
-  return { type: "array", maxItems: longestList, uniqueItems: true, items: level };
+const level = { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 };
+const limit = { type: "number" };
+
+/** Lists of numbers that a request may have, in its query and in a JSON body. */
+const lists = {
+  quantiles: {
+    of: level,
+    description: "Levels of quantiles; 0.05, 0.5 and 0.95 by default, or none with interval",
+    example: [0.05, 0.5, 0.95],
+  },
+  interval: { of: level, description: "Levels of central intervals", example: [0.9] },
+  exceed: { of: limit, description: "Limits: the probability of more than each", example: [60] },
+  below: { of: limit, description: "Limits: the probability of at most each", example: [60] },
+};
+
+function listOf(of: object): object {
+  return { type: "array", maxItems: longestList, uniqueItems: true, items: of };
 }
 
-function numbers(): object {
-  const limit = { type: "number", minimum: -1e100, maximum: 1e100 };
-  return { type: "array", maxItems: longestList, uniqueItems: true, items: limit };
+function numberOrList(of: object): object {
+  return { anyOf: [of, listOf(of)] };
 }
 
-function query(name: string, example: string): object {
-  const schema = { type: "string" };
-  return { name, in: "query", required: false, schema, example, description: "Numbers with commas; as in a JSON body" };
+function query(name: string, of: object, description: string, example: readonly number[]): object {
+  const written = "separated by commas; added to those of a JSON body";
+  return {
+    name,
+    in: "query",
+    required: false,
+    style: "form",
+    explode: false,
+    schema: listOf(of),
+    example,
+    description: `${description}; ${written}`,
+  };
 }
 
 function columnQuery(name: string): object {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { receivedCalibrator } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { extendedBlock, outsideCount, seenBy } from "@distcal/tables";
 import { predictionsIn, rowAnswerer } from "../../predict/row-answerer.ts";
@@ -7,7 +7,7 @@ import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
 
 const document = workerData as SealedModelDocument;
-const calibrator = receivedCalibrator(document);
+const calibrator = restoredCalibrator(document);
 const seen = seenBy(document);
 const port = parentPort;
 if (port === null) throw new Error("model-worker: must run as a worker thread; start it with `distcal serve`");
@@ -25,12 +25,12 @@ function answered(task: ModelTask): ModelAnswer {
     if (task.columns !== undefined) {
       const predicted = predictionsIn(task.columns, task);
       const values = answer(predicted, task.columns, task.places);
-      return { values, outside: outsideCount(seen, predicted.mean, predicted.std) };
+      return { values, outside: outsideCount(seen, predicted) };
     }
     let outside = 0;
     const block = extendedBlock(task.block, task.plan, (columns, places) => {
       const predicted = predictionsIn(columns, task);
-      outside += outsideCount(seen, predicted.mean, predicted.std);
+      outside += outsideCount(seen, predicted);
       return answer(
         predicted,
         columns,

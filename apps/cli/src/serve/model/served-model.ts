@@ -1,4 +1,4 @@
-import { receivedCalibrator } from "@distcal/calibrate";
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import {
@@ -59,7 +59,7 @@ const blockRows = 1024;
 /** Opens a model file, whose long answers come from threads, so that short ones need not wait for them. */
 export async function openServedModel(path: string, threads: number): Promise<ServedModel> {
   const document = await openModel(path);
-  const calibrator = receivedCalibrator(document);
+  const calibrator = restoredCalibrator(document);
   const seen = seenBy(document);
   const pool = workerPool<ModelTask, ModelAnswer>(new URL("./model-worker.js", import.meta.url), document, threads);
 
@@ -91,7 +91,7 @@ export async function openServedModel(path: string, threads: number): Promise<Se
         const places = Float64Array.from({ length: rows }, (_, i) => i);
         const predicted = predictionsIn(columns, asked);
         const values = finiteAnswer(rowAnswerer(calibrator, asked.asked, asked))(predicted, columns, places);
-        return { values, outside: outsideCount(seen, predicted.mean, predicted.std) };
+        return { values, outside: outsideCount(seen, predicted) };
       }
       const starts = Array.from({ length: Math.ceil(rows / blockRows) }, (_, i) => i * blockRows);
       const blocks = await Promise.all(

@@ -25,7 +25,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 /**
  * What a request asks for: by its query, where lists have commas as the flags of `distcal predict` do, and by the members of a JSON
- * body, where they are lists of numbers. An empty list asks for nothing.
+ * body, where they are lists of numbers. Numbers in both count once; an empty list asks for nothing.
  */
 export function askedInRequest(
   query: Options,
@@ -34,10 +34,10 @@ export function askedInRequest(
 ): AskedInRequest {
   requireKnown(Object.keys(query), "the query");
   requireKnown(Object.keys(body), "the request");
-  const twice = Object.keys(body).find((name) => Object.hasOwn(query, name));
+  const twice = columnOptions.find((name) => Object.hasOwn(body, name) && Object.hasOwn(query, name));
   if (twice !== undefined) throw new Refusal(422, `"${twice}" is in the query and in the body; leave one out`);
   return askedFor(
-    (name) => listInQuery(name, query[name]) ?? listInBody(name, body[name]),
+    (name) => together(listInQuery(name, query[name]), listInBody(name, body[name])),
     (name) => columnName(name, query[name] ?? body[name]),
     form !== "moments" && form.form === "quantiles",
   );
@@ -74,6 +74,7 @@ function listInQuery(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "string")
     throw new Refusal(422, `"${name}" must be in the query once; separate values with commas`);
+  if (value === "") return undefined;
   const { length } = value.split(",");
   if (length > longestList) throw tooLong(name, length);
   return value;
@@ -86,6 +87,13 @@ function listInBody(name: string, value: unknown): string | undefined {
   const other = values.find((each) => typeof each !== "number");
   if (other !== undefined) throw new Refusal(422, `"${name}" must be a list of numbers, got ${shown(other)} in it`);
   return values.length === 0 ? undefined : values.join(",");
+}
+
+/** The numbers of both lists, each once. What is wrong within one of them stays there, to be refused. */
+function together(first: string | undefined, second: string | undefined): string | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  const numbers = first.split(",").map(Number);
+  return [first, ...second.split(",").filter((text) => !numbers.includes(Number(text)))].join(",");
 }
 
 function columnName(name: string, value: unknown): string | undefined {

@@ -59,7 +59,7 @@ const limited = (log: number): number => Math.max(log, furthestLog);
 export const globalBetaMethod: Method<"global-beta", GlobalBetaParameters, GlobalBetaCalibrator> = Object.freeze({
   ...globalBetaReader,
   title: "Global Beta",
-  description: "One Beta map for all rows: three numbers, good for small tables.",
+  description: "One Beta map for all rows: three parameters, good for small tables.",
   options: {},
   engines: ["float64"],
   fit: fitGlobalBeta,

@@ -23,7 +23,7 @@ export function fitIdentity(
 export const identityMethod: Method<"identity", IdentityParameters, IdentityCalibrator> = Object.freeze({
   ...identityReader,
   title: "Identity",
-  description: "Leaves predictions as they are: what the others are measured by.",
+  description: "Leaves predictions as they are: the yardstick for the others.",
   options: {},
   outcomes: "intervals",
   engines: ["float64"],

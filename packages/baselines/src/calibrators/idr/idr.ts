@@ -35,7 +35,7 @@ export function fitIdr(observations: Observations, options: SamplingOptions = {}
 export const idrMethod: Method<"idr", IdrParameters, IdrCalibrator, SamplingOptions> = Object.freeze({
   ...idrReader,
   title: "IDR",
-  description: "Past outcomes, in a distribution that rises with the predicted mean; steps, no smooth density.",
+  description: "Past outcomes, in a step distribution that increases with the predicted mean; no smooth density.",
   options: optionNames,
   comparedByName: true,
   engines: ["float64"],
