@@ -7,7 +7,13 @@ import type { CodeSplittingGroup } from "rolldown";
  * seventy.
  */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  start: ["apps/cli/src/main.ts"],
+  start: [
+    "apps/cli/src/main.ts",
+    "apps/cli/src/flags/form-flags.ts",
+    "apps/cli/src/flags/form-options.ts",
+    "apps/cli/src/flags/known-methods.ts",
+    "apps/cli/src/flags/row-options.ts",
+  ],
   numbers: ["packages/numerics/src/index.ts", "packages/distributions/src/index.ts"],
   tables: ["packages/tables/src/index.ts", "packages/tables/src/node/index.ts"],
   prediction: ["packages/calibrate/src/predict/parse-calibrator.ts"],
