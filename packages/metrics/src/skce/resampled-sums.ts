@@ -26,7 +26,7 @@ const fewRows = 64;
 
 let kernel: { readonly inMemory: ReturnType<typeof wasmInMemory<ResampleExports>> } | undefined;
 
-/** Room for a block of so many rows; `compiled: false` does without WebAssembly. */
+/** Room for a block of rows; `compiled: false` does without WebAssembly. */
 export function resampledSums(
   samples: number,
   rows: number,

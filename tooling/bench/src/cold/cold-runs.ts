@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL("../../../../apps/cli/dist/bin.js", import
 const rows = 1000;
 
 /** What a command may take, as multiples of `node -e 0`: `aim` is where it should be, `most` what a test allows today. */
-export interface ColdLimits {
+interface ColdLimits {
   readonly aim: number;
   readonly most: number;
 }
