@@ -14,7 +14,7 @@ export interface TableScore {
 }
 
 /** A method that could not take a table, and why. */
-export interface TableFailure {
+interface TableFailure {
   readonly error: string;
 }
 
@@ -71,6 +71,6 @@ export function tableSummaries({ tables }: Pick<TableResults, "tables">): TableS
 }
 
 /** Whether a method took a table. */
-export function isScore(answer: TableScore | TableFailure | undefined): answer is TableScore {
+function isScore(answer: TableScore | TableFailure | undefined): answer is TableScore {
   return answer !== undefined && !("error" in answer);
 }

@@ -72,7 +72,7 @@ export const cqrReader: MethodReader<"cqr", CqrParameters, CqrCalibrator> = Obje
 });
 
 /** Predictions as distributions: those of a mean and a std are normal. */
-export function quantiledBatch(predictions: Predictions): DistributionBatch {
+function quantiledBatch(predictions: Predictions): DistributionBatch {
   return isBatch(predictions) ? predictions : normalBatch(predictedMoments(predictions, "calibrate"));
 }
 
