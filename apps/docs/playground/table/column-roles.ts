@@ -1,5 +1,5 @@
 import { type NumberColumn, type Role, roleRules, spelledAs } from "@distcal/tables";
-import type { ReadAs } from "./table-form.ts";
+import type { ReadAs } from "./reading-choices.ts";
 
 /** The place of each role's column; −1 where none is chosen. */
 export type RoleColumns = Readonly<Record<Role, number>> & {

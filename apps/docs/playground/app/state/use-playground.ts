@@ -7,7 +7,7 @@ import type { ExampleName } from "../../sources/examples-list.ts";
 import type { TableSource } from "../../sources/table-source.ts";
 import { openChoice } from "../../table/column-roles.ts";
 import type { TableSummary } from "../../table/loaded-table.ts";
-import type { ReadAs } from "../../table/table-form.ts";
+import type { ReadAs } from "../../table/reading-choices.ts";
 import { friendlyMessage } from "../../words/friendly-message.ts";
 import { saveFile } from "../browser/save-file.ts";
 import { sharedExample, shareQuery } from "../browser/share-link.ts";
