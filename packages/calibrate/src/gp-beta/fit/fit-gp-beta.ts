@@ -2,6 +2,7 @@ import { surpriseWeights } from "@distcal/beta-link";
 import {
   countedRows,
   joinedRows,
+  knownGroups,
   logMasses,
   type Observations,
   type ObservedRows,
@@ -17,7 +18,6 @@ import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, isIntervalRow, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
-import { knownGroups } from "../groups/known-groups.ts";
 import { knownCovariates } from "../inputs/known-covariates.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";
@@ -32,7 +32,7 @@ import type { FitReport, GpBetaFit } from "./fit-report.ts";
 import { groupEffects } from "./group-effects.ts";
 import { withoutOutliers } from "./outliers.ts";
 import { plainForm } from "./plain-form.ts";
-import { thinnedObservations } from "./thinned-observations.ts";
+import { thinnedRows } from "./thinned-rows.ts";
 import { unseenReference } from "./unseen-pits.ts";
 
 /** Nodes of the cubature in each of the three latents. */
@@ -58,7 +58,7 @@ export async function fitGpBeta(
     );
   }
   const asked = askedSteps(options, where);
-  const all = countedRows(thinnedObservations(observations, seed), where);
+  const all = thinnedRows(countedRows(observations, where), seed);
   requirePossible(all, where);
   const steps = stepsFor(all.base, asked);
   const { rows: given, outliers } = steps.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
