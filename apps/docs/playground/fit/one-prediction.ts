@@ -44,12 +44,7 @@ export function onePrediction(calibrator: Calibrator, row: PredictedRows): OnePr
     calibrated: both[1],
     map: { predicted: mapLevels, calibrated: mapOf(calibrator, row) },
     interval: [calibrated.quantile(0.05), calibrated.quantile(0.95)],
-<<<<<<< HEAD
-    isOutside: outsideCount(seenBy(calibrator.toJSON()), row.mean, row.std) > 0,
-=======
-    isOutside:
-      outsideCount(seenBy(calibrator.toJSON()), { mean: Float64Array.of(mean), std: Float64Array.of(std) }) > 0,
->>>>>>> main
+    isOutside: outsideCount(seenBy(calibrator.toJSON()), { mean: row.mean, std: row.std }) > 0,
   };
 }
 
