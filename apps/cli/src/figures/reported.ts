@@ -1,5 +1,6 @@
 import type { Calibrator, ObservedColumns, RowInputs } from "@distcal/distributions";
 import type { Evaluation, JudgedForecast } from "../evaluation/evaluation.ts";
+import type { LearntInputs } from "../inputs/learnt-inputs.ts";
 import type { Segments } from "../segments/segments.ts";
 import type { WatchTrace } from "../watch/watch-trace.ts";
 
@@ -12,6 +13,8 @@ export interface ReportedForecast {
 /** A calibrator of a report: what it makes of the predictions, and what that changes. */
 export interface ReportedModel extends ReportedForecast {
   readonly calibrator: Calibrator;
+  /** What it learnt of covariates and groups, where it reads some. */
+  readonly inputs?: LearntInputs | undefined;
   /** Calibrated minus base. */
   readonly differences: Evaluation["differences"];
   /** What a watch over the rows would have said; none of rows that the model was fitted to. */
