@@ -17,10 +17,11 @@ export type WrittenPosterior = {
  * Far beyond what any fit gives (the largest seen are 5e3 for lengths, 10 for loadings and posteriors), and such that no
  * product of them leaves float64: what a file may claim.
  */
-export const writtenRanges = Object.freeze({
-  length: { min: 1e-12, max: 1e12 },
-  place: { min: -1e100, max: 1e100 },
-});
+export const writtenRanges: Readonly<Record<"length" | "place", { readonly min: number; readonly max: number }>> =
+  Object.freeze({
+    length: { min: 1e-12, max: 1e12 },
+    place: { min: -1e100, max: 1e100 },
+  });
 const ranges = {
   loading: { min: -1e6, max: 1e6 },
   variance: { min: 1e-24, max: 1e12 },
