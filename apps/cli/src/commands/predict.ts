@@ -14,6 +14,7 @@ import { extendTable, inputName, refuseOverwrite, type TableExtension, type Tabl
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { guaranteeOf, promiseAt, promiseWords } from "../guarantee/promise.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/asked-answers.ts";
 import { requireCompilable } from "../predict/compilable-form.ts";
@@ -62,6 +63,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const document = await openModel(model);
   const asked = { ...askedAnswers(flags), besideQuantiles: rememberedForm(document)?.form === "quantiles" };
   const added = addedColumns(asked);
+  const guarantee = guaranteeOf(document);
+  // A level that can't be promised is refused before anything is written.
+  const promised = guarantee && promiseAt(guarantee, added.levels);
   const roles = ["mean", "std", ...added.reads] as const;
   const reading = withColumnsOf(document, flags);
   if (wantsCompiled) requireCompilable(document, way);
@@ -109,6 +113,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
   const outsideNote = outsideWords({ file: inputName(input), method: document.method }, outside, rows);
   if (outsideNote !== undefined) note(flags, outsideNote);
+  if (promised?.levels !== undefined) note(flags, promiseWords(promised));
   const certificate = compiled?.calibrator.certificate;
   if (certificate !== undefined) note(flags, approximationNote(certificate, inDuckdb));
   // Standard output carries the table, so the summary is for a person who looks on, not for a log.
@@ -124,6 +129,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       form,
       added: added.names,
       seconds,
+      ...(promised && { guarantee: promised }),
       ...compiledJson(certificate, inDuckdb, unanswered),
     },
     text: `Wrote ${counted(rows, "row")} to ${out === "-" ? "standard output" : out} in ${shortNumber(seconds, 2)} s (${speed})\n`,

@@ -2,6 +2,7 @@ import type { DistributionBatch, ObservedColumns } from "@distcal/distributions"
 import { coverage, pitValues, type RowScores } from "@distcal/metrics";
 import { type PredictedRows, predictedBatch } from "@distcal/tables/forms";
 import { type CheckOptions, checkedForecast } from "../check/checked-forecast.ts";
+import { type JudgedGuarantee, judgedGuarantee } from "../guarantee/judged-guarantee.ts";
 import { type ForecastScores, scoresFrom } from "./forecast-scores.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { scoredForecast } from "./scored-forecast.ts";
@@ -18,6 +19,8 @@ export interface Evaluation {
   readonly calibrated: ForecastScores;
   /** Calibrated minus base. */
   readonly differences: Readonly<Record<PairedScore, PairedDifference>>;
+  /** How intervals keep what they promise, where they promise something. */
+  readonly guarantee?: JudgedGuarantee;
 }
 
 /** One forecast with its scores, its scores row by row and its PIT values. */
@@ -66,11 +69,13 @@ export function judgedPair(
     ...(fitRows === undefined ? {} : { fitRows }),
     ...(trainingRows === undefined ? {} : { trainingRows }),
   });
+  const guarantee = judgedGuarantee(target, calibratedForecast, rows.weight);
   const evaluation: Evaluation = Object.freeze({
     rows: target.length,
     base: base.scores,
     calibrated: calibrated.scores,
     differences: differencesOf(base.rows, calibrated.rows, rows),
+    ...(guarantee && { guarantee }),
   });
   return Object.freeze({ base, calibrated, evaluation });
 }

@@ -22,7 +22,8 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const { method } = document;
   const { look, warnings } = calibrator;
   const { selection } = calibrator as Partial<AutoFit>;
-  const chosen = { document, method, look, warnings, ...(selection && { selection }) };
+  const { guarantee } = calibrator;
+  const chosen = { document, method, look, warnings, ...(guarantee && { guarantee }), ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
   const steps = fitSteps(calibrator, form, { mean, std });
   const { outliers } = calibrator.report;
@@ -41,15 +42,16 @@ interface SealedCalibrator extends Calibrator {
 }
 
 function fitted(
-  { mean, std, target, weight, predicted, outcomes, inducingPoints, seed, form, ...job }: FitJob,
+  { mean, std, target, weight, predicted, outcomes, inducingPoints, seed, guarantee, form, ...job }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<SealedCalibrator & LookedAt> {
   const rows = { ...observationsOf({ mean, std, target, weight, form: predicted }), ...outcomes };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };
-  if (method === "auto") return fit(rows, { method, engine, ...options, onCompared: onProgress });
-  return fit(rows, { method, engine, ...optionsTaken(method, options) });
+  const promised = guarantee && { guarantee, seed };
+  if (method === "auto") return fit(rows, { method, engine, ...options, ...promised, onCompared: onProgress });
+  return fit(rows, { method, engine, ...optionsTaken(method, options), ...promised });
 }
 
 function isGpBeta(calibrator: Calibrator): calibrator is GpBetaFit & LookedAt {

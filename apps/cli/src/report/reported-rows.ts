@@ -6,6 +6,7 @@ import type { WatchReference } from "@distcal/monitor";
 import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
+import { judgedGuarantee } from "../guarantee/judged-guarantee.ts";
 import { watchTrace } from "../watch/watch-trace.ts";
 
 /** A model with its file, and whether it was fitted to the rows that it is judged on. */
@@ -32,7 +33,9 @@ export function reportedRows(
     models: models.map(({ document, isTrained }, i) => {
       onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
       const calibrator = restoredCalibrator(document);
-      const judged = judgedForecast(target, calibrator.calibrate(predictionsOf(columns)), {
+      const calibrated = calibrator.calibrate(predictionsOf(columns));
+      const guarantee = judgedGuarantee(target, calibrated, rows.weight);
+      const judged = judgedForecast(target, calibrated, {
         ...rows,
         fitRows: document.fit.rows,
         trainingRows: isTrained,
@@ -40,7 +43,7 @@ export function reportedRows(
       const differences = differencesOf(base.rows, judged.rows, rows);
       const reference = isTrained ? undefined : (document["watch"] as WatchReference | undefined);
       const watched = reference && watchTrace(reference, { pits: judged.pit, means: mean, stds: std });
-      return { name: names[i], judged, calibrator, differences, watched };
+      return { name: names[i], judged, calibrator, differences, guarantee, watched };
     }),
   };
 }

@@ -1,8 +1,7 @@
 import type { Calibrator } from "@distcal/distributions";
 import { type MethodReader, ModelFormatError, type ReadOptions, readModelDocument } from "@distcal/model-document";
 import { requireListedOptions } from "@distcal/numerics";
-import { onBounds } from "./on-bounds.ts";
-import { onGuarantee } from "./on-guarantee.ts";
+import { calibratorAsWritten } from "./calibrator-as-written.ts";
 
 /** How a model text is read. */
 export interface ParseOptions extends ReadOptions {
@@ -18,7 +17,7 @@ export function calibratorOf(readers: readonly MethodReader[], text: string, opt
   const schemas = Object.fromEntries(Object.entries(byName).map(([name, { schema }]) => [name, schema]));
   const content = readModelDocument(text, schemas, reading);
   try {
-    return onGuarantee(onBounds(byName[content.method].restore(content), content.bounds), content.guarantee);
+    return calibratorAsWritten(byName[content.method], content);
   } catch (cause) {
     throw unusable(cause);
   }

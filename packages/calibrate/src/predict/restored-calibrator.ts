@@ -1,6 +1,6 @@
 import type { Calibrator } from "@distcal/distributions";
 import { receivedContent, type SealedModelDocument } from "@distcal/model-document";
-import { onBounds } from "./on-bounds.ts";
+import { calibratorAsWritten } from "./calibrator-as-written.ts";
 import { knownReaders } from "./parse-calibrator.ts";
 
 /**
@@ -11,5 +11,5 @@ export function restoredCalibrator(document: SealedModelDocument): Calibrator {
   const reader = knownReaders.find(({ name }) => name === document.method);
   if (reader === undefined) throw new RangeError(`restoredCalibrator: method "${document.method}" is not known`);
   const content = receivedContent(document);
-  return onBounds(reader.restore(content), content.bounds);
+  return calibratorAsWritten(reader, content);
 }
