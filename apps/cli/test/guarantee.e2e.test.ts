@@ -74,6 +74,39 @@ describe("commands with a model that has a guarantee", () => {
     ]);
   });
 
+  it("predict answers within groups of the table, and says which are pooled", async () => {
+    const withRegions = (file: string, out: string): string => {
+      const [header, ...lines] = readFileSync(file, "utf8").trim().split("\n");
+      const region = (i: number): string => (i % 40 === 0 ? "islands" : i % 2 === 0 ? "north" : "south");
+      return folder.write(
+        out,
+        `${[`${header},region`, ...lines.map((line, i) => `${line},${region(i)}`)].join("\n")}\n`,
+      );
+    };
+    const [known, asked] = [withRegions(past, "regions.csv"), withRegions(later, "asked.csv")];
+    const own = folder.at("groups.json");
+    const asGroups = ["--method", "variance-scaling", "--guarantee", "group", "--group", "region", "--out", own];
+    expect((await runDistcal(["fit", known, ...asGroups])).code).toBe(0);
+    const out = folder.at("regions-out.csv");
+    const { code, stderr, stdout } = await runDistcal([
+      "predict",
+      own,
+      asked,
+      "--interval",
+      "0.9",
+      "--out",
+      out,
+      "--json",
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("within 2 groups") });
+    expect(stderr).toContain("group islands has too few rows and is answered by the rows of all groups");
+    expect(JSON.parse(stdout).guarantee.groups).toEqual({
+      ...{ own: ["north", "south"], pooled: ["islands"], pooledWithAll: true },
+    });
+    const compiled = await runDistcal(["compile", own, "--out", folder.at("compiled")]);
+    expect(compiled.code).toBe(2);
+  });
+
   it("predict says of folds that they promise nothing", async () => {
     const { stderr } = await runDistcal([
       "predict",

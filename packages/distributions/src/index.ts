@@ -35,6 +35,7 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
+export { groupFinder, type KnownGroups, knownGroups, mostGroups } from "./tables/row-groups.ts";
 export { type CheckedInputs, groupLabels, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
 export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 
@@ -125,6 +126,7 @@ export { intervalLevels } from "./batches/interval-levels.ts";
 export type { Support } from "./contracts/support.ts";
 export { logMasses, logMassOfTails } from "./support/log-mass.ts";
 export { onSupport } from "./support/on-support.ts";
+export { requireOnSupport } from "./support/on-support-rule.ts";
 export { isOnLattice } from "./support/support.ts";
 
 // Guarantees: coverage that is promised, by the ranks of held-out rows

@@ -1,3 +1,16 @@
+// The benchmark of the field: every method on every table
+export {
+  type BenchmarkEvent,
+  type BenchmarkOptions,
+  benchmark,
+  benchmarkRows,
+} from "./benchmark/benchmark.ts";
+export type { CellAnswer, CellTask } from "./benchmark/cells/benchmark-cell.ts";
+export { benchmarkCsv } from "./benchmark/document/benchmark-csv.ts";
+export type { BenchmarkDocument } from "./benchmark/document/benchmark-document.ts";
+export type { DifferenceOverTables, MethodSummary, PartSummary } from "./benchmark/document/summary.ts";
+export type { TableScore } from "./benchmark/document/table-scores.ts";
+export { benchmarkMethodNames } from "./benchmark/methods/benchmark-methods.ts";
 // The paper's data sets
 export { cacheFolder, dataFolder } from "./datasets/cache-folder.ts";
 export { type Dataset, type DatasetName, datasetNames, datasets } from "./datasets/catalogue.ts";

@@ -37,6 +37,7 @@ export { type CellGridData, cellGrid } from "./figures/cell-grid.ts";
 export { type ElboTraceData, elboTrace } from "./figures/elbo-trace.ts";
 export { type LatentFunctionsData, latentFunctions } from "./figures/latent-functions.ts";
 export { type LocalScalesData, localScales } from "./figures/local-scales.ts";
+export { type RankTimesData, rankTimes } from "./figures/rank-times.ts";
 export { type ScoreBarsData, scoreBars } from "./figures/score-bars.ts";
 export { type ScoreShapeData, scoreShape } from "./figures/score-shape.ts";
 export { type WealthTraceData, wealthTrace } from "./figures/wealth-trace.ts";

@@ -1,10 +1,11 @@
 import type { TableFlags } from "@distcal/tables/node";
+import { type OutcomeFlags, outcomeWords } from "../flags/outcome-flags.ts";
 import { quoted } from "../words/quoted.ts";
 
 /** How a table was named: its path, and the columns that flags chose. */
 export interface CheckedTable {
   readonly file: string;
-  readonly flags: TableFlags;
+  readonly flags: TableFlags & OutcomeFlags;
   /** The column of its segments. */
   readonly by?: string | undefined;
 }
@@ -24,12 +25,14 @@ export function commandOn(
   const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target", "weight"] as const);
   // A model remembers the form.
   const form = verb === "predict" ? [] : (["form", "family", "members", "level", "columns"] as const);
-  const options = [...roles, ...form, "format" as const, "delimiter" as const].map((name) => {
+  const inputs = verb === "fit" || verb === "compare" ? (["group", "covariates"] as const) : [];
+  const options = [...roles, ...inputs, ...form, "format" as const, "delimiter" as const].map((name) => {
     const value = flags[name];
     return value === undefined ? "" : ` --${name} ${quoted(value)}`;
   });
   const skip = flags.skipBadRows === true ? " --skip-bad-rows" : "";
-  return `distcal ${verb} ${words === "" ? "" : `${words} `}${fileWord(file)}${options.join("")}${skip}`;
+  const outcomes = verb === "predict" ? "" : outcomeWords(flags);
+  return `distcal ${verb} ${words === "" ? "" : `${words} `}${fileWord(file)}${options.join("")}${outcomes}${skip}`;
 }
 
 /** The command that calibrates a table by a model, which remembers the columns. */

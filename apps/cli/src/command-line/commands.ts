@@ -85,6 +85,12 @@ export const commands: readonly ListedCommand[] = Object.freeze([
     load: async () => (await import("./sample-sql.ts")).sampleSqlCommand(),
   },
   {
+    name: "benchmark",
+    arguments: "[folders...]",
+    description: "rank every method on folders of tables: scores, coverage, time, memory, worst cases",
+    load: async () => (await import("./benchmark.ts")).benchmarkCommand(),
+  },
+  {
     name: "reproduce",
     description: "reproduce the paper's experiments: its table and figures next to ours",
     load: async () => (await import("./reproduce.ts")).reproduceCommand(),

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { CompareFlags } from "../commands/compare.ts";
 import { withFormOptions } from "../flags/form-options.ts";
 import { comparedByDefault, knownMethods, methodLines } from "../flags/known-methods.ts";
-import { withExamples, withOutcomeOptions, withOutputOptions, withTableOptions } from "../flags/options.ts";
+import { withExamples, withOutputOptions, withSupportOptions, withTableOptions } from "../flags/options.ts";
 
 const notes = `The rows are split into folds, the same for all methods; each row is scored by a fit that did not see it. Scores are
 means over rows ± one standard error; lower is better. The recommendation says to leave the predictions as they are
@@ -22,7 +22,7 @@ export function compareCommand(): Command {
     .option("--fold-time <column>", "a column of numbers or dates: each fold is scored by fits to the rows before it")
     .option("--seed <number>", "seed of the split and the fits", "1");
   return withExamples(
-    withOutputOptions(withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true })))),
+    withOutputOptions(withSupportOptions(withFormOptions(withTableOptions(command, { target: true, inputs: true })))),
     [
       "distcal compare distcal-demo/predictions.csv",
       "distcal compare distcal-demo/predictions.csv --methods identity,isotonic --fold-by mean",

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { ReportFlags } from "../commands/report.ts";
 import { withFormOptions } from "../flags/form-options.ts";
-import { withExamples, withOutputOptions, withTableOptions } from "../flags/options.ts";
+import { withExamples, withOutputOptions, withSupportOptions, withTableOptions } from "../flags/options.ts";
 import { withRowOptions } from "../flags/row-options.ts";
 
 const notes = `The page opens with the verdict of distcal check and three numbers: how many outcomes the 90 % intervals hold, how wide
@@ -11,6 +11,7 @@ reliability, single predictions, the shape that the model has learnt, and a glos
 
 Without a model, the page judges the predictions as they are; with one, before and after; --with adds a second model next
 to the first. The page is one file that loads nothing, works on a phone, follows light and dark mode, and prints well.
+A model knows which values outcomes can take; without one, --lower, --upper, --integer and --rounded say so.
 Report on rows that no model was fitted to.`;
 
 /** `distcal report`. */
@@ -28,7 +29,9 @@ export function reportCommand(): Command {
       "predicted means at which maps and densities are drawn (default: a low, a middle and a high one)",
     );
   return withExamples(
-    withOutputOptions(withRowOptions(withFormOptions(withTableOptions(command, { target: true, model: true })))),
+    withOutputOptions(
+      withRowOptions(withSupportOptions(withFormOptions(withTableOptions(command, { target: true, model: true })))),
+    ),
     [
       "distcal report distcal-demo/outcomes.csv --out report.html",
       "distcal report distcal-demo/model.json distcal-demo/outcomes.csv --out report.html",

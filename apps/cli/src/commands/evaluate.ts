@@ -1,3 +1,4 @@
+import { seenBy } from "@distcal/tables";
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
@@ -8,7 +9,9 @@ import { columnNames, rowOptions, transferOf } from "../evaluation/row-options.t
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { evaluationText } from "../evaluation/text/evaluation-text.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
+import { outcomeError } from "../flags/outcome-flags.ts";
 import { outsideWords } from "../outside/outside-words.ts";
+import { plainForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { withColumnsOf } from "../setting/remembered-columns.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
@@ -27,7 +30,11 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   if (sampled.note !== undefined) note(flags, sampled.note);
   const flattery = flatteryNote(document, table);
   if (flattery !== undefined) note(flags, flattery);
-  const outsideNote = outsideWords({ file: table.file, method: document.method }, outside, table.good);
+  const outsideNote = outsideWords(
+    { file: table.file, method: document.method, ...seenBy(document) },
+    outside,
+    table.good,
+  );
   if (outsideNote !== undefined) note(flags, outsideNote);
   const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
   const judged = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
@@ -40,7 +47,11 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       transfer: transferOf(table),
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
-  ).finally(progress.stop);
+  )
+    .catch((error) => {
+      throw outcomeError(table.file, error) ?? error;
+    })
+    .finally(progress.stop);
   const evaluation = whole === undefined ? judged : largeEvaluation(judged, whole, options.clusters !== undefined);
   const { rows, ...scores } = evaluation;
   const head = `${counted(rows, "row")} of ${table.file}, calibrated by ${model} (${document.method})\n\n`;
@@ -50,11 +61,12 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       skipped: table.skipped,
       ...sampled.json,
       outside,
+      ...(table.fixed?.unknown && { unknownGroups: table.fixed.unknown }),
       trainingRows: flattery !== undefined,
       model,
       method: document.method,
       columns: columnNames(table),
-      form: table.form?.description,
+      form: plainForm(table.form?.description),
       ...scores,
     },
     text: head + evaluationText(evaluation, paintFor(process.stdout), options.segments?.column),

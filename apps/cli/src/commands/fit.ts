@@ -18,11 +18,12 @@ import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../f
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
 import { askedGuarantee, guaranteeError } from "../flags/guarantee-flag.ts";
+import { inputError } from "../flags/input-errors.ts";
 import { usualMethod } from "../flags/known-methods.ts";
-import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
+import { type AskedOutcomes, askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { fittedPromise } from "../guarantee/promise.ts";
-import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
 import { saveModel } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -48,6 +49,9 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const form = askedForm(flags, method);
   const outcomes = askedOutcomes(flags);
   const guarantee = askedGuarantee(flags.guarantee);
+  if (flags.target !== undefined && (flags.targetLow ?? flags.targetHigh) !== undefined) {
+    throw badInput("--target-low and --target-high stand in place of --target; leave one or the others out");
+  }
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   if (flags.out === "-" && flags.json) {
     throw badInput("--json and --out - would both write to standard output; name a file with --out");
@@ -70,13 +74,10 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   if (sampled) note(flags, sampleNote(table, seed));
 
   const fitting = fittingProgress(method, flags);
-  const { mean, std, target, weight } = table.columns;
+  requireEnds(table, outcomes);
   const fitted = await inThread<FitJob, FitJobProgress, FittedModel>(new URL("../fit/fit-worker.js", import.meta.url), {
     job: {
-      mean,
-      std,
-      target,
-      ...(weight && { weight }),
+      ...table.columns,
       predicted: table.form,
       outcomes,
       method,
@@ -90,7 +91,9 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onProgress: fitting.update,
   })
     .catch((error) => {
-      throw outcomeError(table.file, error) ?? guaranteeError(table.file, error) ?? error;
+      throw (
+        outcomeError(table.file, error) ?? guaranteeError(table.file, error) ?? inputError(table.file, error) ?? error
+      );
     })
     .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
@@ -113,7 +116,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       skipped,
       ...sample,
       columns: namesOutsideForm(names, table.form?.description),
-      form: table.form?.description,
+      form: plainForm(table.form?.description),
       seconds,
       ...found,
     },
@@ -160,9 +163,10 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
 
 /** The text of a model that remembers the columns it was fitted to, and their form. */
 function withNames(document: SealedModelDocument, { names, form }: SampledTable): string {
-  const description = form?.description as ModelForm | undefined;
-  const columns = columnsToRemember(namesOutsideForm(names, description));
-  return modelText(withSections(document, { columns, ...(description && { form: description }) }));
+  const predicted = plainForm(form?.description) as ModelForm | undefined;
+  const { mean: _, std: __, ...others } = names;
+  const columns = columnsToRemember(predicted === undefined ? names : others, form?.description.inputs);
+  return modelText(withSections(document, { columns, ...(predicted && { form: predicted }) }));
 }
 
 function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel, seconds: number): string {
@@ -171,13 +175,50 @@ function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel,
   const weighted = names.weight === undefined ? "" : `, weight ${names.weight}`;
   const columns = [
     "columns",
-    `${predictionWords({ ...(form && { form }) }, names)}, target ${names.target}${weighted}`,
+    `${predictionWords({ ...(form && { form }) }, names)}, ${outcomeWords(names)}${weighted}`,
   ];
   const identity = report?.isIdentity
     ? "The data give no reason to change the predictions: the model returns them as they are.\n"
     : "";
   const chosen = selection === undefined ? "" : `Chose ${selection.reason}\n`;
   return `${head}${alignedRows([columns, ...fitLines(fitted)])}${chosen}${identity}`;
+}
+
+/** The columns of outcomes, or of their ends. */
+function outcomeWords({ target, targetLow, targetHigh }: SampledTable["names"]): string {
+  if (target !== undefined) return `target ${target}`;
+  return [
+    targetLow === undefined ? [] : [`above ${targetLow}`],
+    targetHigh === undefined ? [] : [`up to ${targetHigh}`],
+  ]
+    .flat()
+    .join(", ");
+}
+
+/** Refuses ends of outcomes beside flags that say what is known of a target, and rows of which nothing is known. */
+function requireEnds({ file, rows, columns, names }: SampledTable, { integer, rounded }: AskedOutcomes): void {
+  const { targetLow, targetHigh } = columns;
+  if (targetLow === undefined && targetHigh === undefined) return;
+  if (integer === true || rounded !== undefined) {
+    throw badInput(
+      `--${integer === true ? "integer" : "rounded"} says what is known of --target, which --target-low and --target-high replace; leave one of them out`,
+    );
+  }
+  for (let i = 0; i < rows; i++) {
+    const [low, high] = [targetLow?.[i] ?? -Infinity, targetHigh?.[i] ?? Infinity];
+    const where = `${file}: good row ${i + 1}`;
+    if (low > high) {
+      throw badInput(
+        `${where}: column ${JSON.stringify(names.targetLow)} must be at most column ${JSON.stringify(names.targetHigh)}, got ${low} and ${high}; swap them, or drop this row`,
+      );
+    }
+    if (low === -Infinity && high === Infinity) {
+      const both = [names.targetLow, names.targetHigh].filter((name) => name !== undefined);
+      throw badInput(
+        `${where}: ${both.map((name) => JSON.stringify(name)).join(" and ")} must not ${both.length > 1 ? "both " : ""}be open, got an outcome of which nothing is known; drop this row`,
+      );
+    }
+  }
 }
 
 /** What was saved, and the command that uses it, on the file that was read: it runs as it is printed. */

@@ -19,9 +19,11 @@ import { flatteryNote } from "../evaluation/training-rows.ts";
 import { chosenMeans } from "../figures/chosen-rows.ts";
 import { pictureFiles } from "../figures/picture-files.ts";
 import type { PictureKind } from "../figures/pictures.ts";
+import { askedSupport, type OutcomeFlags, outcomeError, outcomeWords } from "../flags/outcome-flags.ts";
 import { outsideRows } from "../outside/outside-rows.ts";
 import { reportInputs } from "../report/report-inputs.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
+import { predictionWords } from "../setting/form-notes.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
 import { rememberedForm, withColumnsOf, withFoundColumns } from "../setting/remembered-columns.ts";
@@ -30,7 +32,7 @@ import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
 
 /** The flags of `distcal report`. */
-export interface ReportFlags extends TableFlags, RowFlags, OutputFlags {
+export interface ReportFlags extends TableFlags, RowFlags, OutputFlags, OutcomeFlags {
   readonly out: string;
   readonly with?: string;
   readonly svg?: string;
@@ -50,6 +52,8 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   await refuseOverwrite([...models, path], out);
   const documents = await Promise.all(models.map(openModel));
   requireOneForm(documents);
+  const support = askedSupport(flags);
+  requireOneSupport(documents, flags);
   const reading = withColumnsOf(documents[0], flags);
   const table = await observedTable(path, reading, { fewest: 2 });
   const options = rowOptions(table);
@@ -66,6 +70,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
     columns: table.columns,
     form: table.form,
     options,
+    support,
     trained,
     source: {
       file: table.file,
@@ -73,7 +78,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
       models,
       version: ownVersion(),
       names: table.names,
-      form: table.form && shortForm(table.form.description),
+      form: table.form && predictionWords({ form: table.form }, table.names),
       skipped: table.skipped,
       cautions,
       seen: trained.includes(true),
@@ -88,13 +93,18 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
       transfer: transferOf(table),
       onProgress: ({ step }) => progress.update(table.rows, { detail: step }),
     },
-  ).finally(progress.stop);
+  )
+    .catch((error) => {
+      throw outcomeError(table.file, error) ?? error;
+    })
+    .finally(progress.stop);
   const files = await filesInFolders(folders, kinds, result);
   const page = out === "-" ? [] : [{ path: out, content: result.page }];
   await writeFilesAtomically([...files, ...page]);
   if (out === "-") return writeTo(process.stdout, result.page);
   const pictures = files.map(({ path }) => path);
-  const { rows, skipped } = table;
+  const { rows, skipped, fixed } = table;
+  const unknown = fixed?.unknown;
   const beside = pictures.length === 0 ? "" : ` and ${counted(pictures.length, "picture")}`;
   const verdicts = result.checks.map(({ name, check }) => ({
     name,
@@ -103,7 +113,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
     sentence: verdictSentence(check),
   }));
   await printResult(flags, {
-    json: { out, rows, skipped, outside, pictures, verdicts },
+    json: { out, rows, skipped, outside, ...(unknown && { unknownGroups: unknown }), pictures, verdicts },
     text: `${verdictLines(verdicts)}\nWrote ${out}${beside}; open it in a browser\n`,
   });
 }
@@ -115,6 +125,22 @@ function requireOneForm([first, second]: readonly SealedModelDocument[]): void {
   const words = [one, other].map((form) => (form === undefined ? "a mean and a standard deviation" : shortForm(form)));
   if (words[0] === words[1]) return;
   throw badInput(`--with names a model fitted to ${words[1]}, and the first to ${words[0]}; report on them one by one`);
+}
+
+/** Refuses flags that contradict what a model knows of outcomes, and two models that know different things. */
+function requireOneSupport([first, second]: readonly SealedModelDocument[], flags: OutcomeFlags): void {
+  const words = outcomeWords(flags);
+  if (first === undefined) return;
+  if (words !== "") {
+    throw badInput(
+      `a model knows which values outcomes can take, got${words} beside it; leave the flags out, or the model`,
+    );
+  }
+  const [one, other] = [first, second ?? first].map((document) => JSON.stringify(document["bounds"] ?? {}));
+  if (one === other) return;
+  throw badInput(
+    `--with names a model of outcomes with other bounds, ${other} beside ${one}; report on them one by one`,
+  );
 }
 
 /** What readers of scores on these rows should know. */

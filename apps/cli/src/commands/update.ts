@@ -60,6 +60,7 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
     note(flags, `learning from ${count(table.rows)} of ${count(table.good)} rows, a sample (seed ${seed})`);
   }
   const { mean, std, target, weight } = table.columns;
+  if (target === undefined) throw badInput(`${table.file}: update learns from known outcomes; name them with --target`);
   if (!again) requireNewRows(document, model, table.file, { mean, std, target });
   const learning = startProgress({ label: "learning", quiet: flags.quiet });
   const updated = await inThread<UpdateJob, never, UpdatedModel>(

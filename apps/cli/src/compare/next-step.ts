@@ -1,6 +1,5 @@
 import type { Comparison } from "@distcal/calibrate";
 import { type CheckedTable, commandOn } from "../check/next-command.ts";
-import { type OutcomeFlags, outcomeWords } from "../flags/outcome-flags.ts";
 
 /** What to do after a comparison: in words, and the command in them where there is one. */
 export interface ComparedNextStep {
@@ -9,12 +8,7 @@ export interface ComparedNextStep {
 }
 
 /** The command that fits the recommended method to the same rows, or where nothing is to be fitted, that judges them as they are. */
-export function nextStepAfter(
-  { recommended }: Comparison,
-  table: CheckedTable,
-  seed: number,
-  outcomes: OutcomeFlags = {},
-): ComparedNextStep {
+export function nextStepAfter({ recommended }: Comparison, table: CheckedTable, seed: number): ComparedNextStep {
   const isLeft = recommended === "identity";
   // Standard input can't be read a second time.
   if (table.file === "-") {
@@ -26,6 +20,6 @@ export function nextStepAfter(
     return { words: `nothing to fit. To see how well the predictions are calibrated: ${command}`, command };
   }
   const seeded = seed === 1 ? "" : ` --seed ${seed}`;
-  const command = `${commandOn("fit", table)} --method ${recommended}${seeded}${outcomeWords(outcomes)} --out model.json`;
+  const command = `${commandOn("fit", table)} --method ${recommended}${seeded} --out model.json`;
   return { words: command, command };
 }

@@ -67,7 +67,7 @@ function unique(options: readonly Option[]): readonly Option[] {
 }
 
 function optionValue(command: string, option: string): CompletedOption["value"] {
-  if (option === "--out") return ["demo", "reproduce", "compile"].includes(command) ? "folder" : "file";
+  if (option === "--out") return ["demo", "reproduce", "benchmark", "compile"].includes(command) ? "folder" : "file";
   if (command === "predict" && option === "--engine") return ["javascript", "duckdb"];
   // The paper's experiments have names of their own for further methods.
   if (command === "reproduce" && option === "--methods") return "other";

@@ -7,8 +7,9 @@ import { type Evaluation, judgedPair } from "./evaluation.ts";
 await answerFromThread<EvaluateJob, EvaluateProgress, Evaluation>(
   ({ document, columns, form, options }, onProgress) => {
     const predicted = { ...columns, form };
-    const calibrated = restoredCalibrator(document).calibrate(predictionsOf(predicted));
+    const { support, calibrate } = restoredCalibrator(document);
+    const calibrated = calibrate(predictionsOf(predicted));
     const onStep = (step: string): void => onProgress({ step });
-    return judgedPair(predicted, calibrated, { ...options, fitRows: document.fit.rows, onStep }).evaluation;
+    return judgedPair(predicted, calibrated, { ...options, support, fitRows: document.fit.rows, onStep }).evaluation;
   },
 );

@@ -1,8 +1,9 @@
-import type { DistributionBatch, ObservedColumns } from "@distcal/distributions";
+import type { DistributionBatch, ObservedColumns, Support } from "@distcal/distributions";
 import { coverage, pitValues, type RowScores } from "@distcal/metrics";
-import { type PredictedRows, predictedBatch } from "@distcal/tables/forms";
+import type { PredictedRows } from "@distcal/tables/forms";
 import { type CheckOptions, checkedForecast } from "../check/checked-forecast.ts";
 import { type JudgedGuarantee, judgedGuarantee } from "../guarantee/judged-guarantee.ts";
+import { baseForecast, requireOutcomes } from "./base-forecast.ts";
 import { type ForecastScores, scoresFrom } from "./forecast-scores.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
 import { scoredForecast } from "./scored-forecast.ts";
@@ -51,6 +52,8 @@ export interface JudgedPair {
 
 /** What judging needs to know beside the rows. */
 export interface JudgingOptions extends CheckOptions {
+  /** The values that outcomes can take; any number where it is left out. */
+  readonly support?: Support | undefined;
   readonly onStep?: (step: string) => void;
 }
 
@@ -58,11 +61,12 @@ export interface JudgingOptions extends CheckOptions {
 export function judgedPair(
   columns: ObservedColumns & PredictedRows,
   calibratedForecast: DistributionBatch,
-  { fitRows, trainingRows, onStep = () => undefined, ...rows }: JudgingOptions = {},
+  { fitRows, trainingRows, support, onStep = () => undefined, ...rows }: JudgingOptions = {},
 ): JudgedPair {
   const { target } = columns;
+  requireOutcomes(target, support);
   onStep("the predictions as they are");
-  const base = judgedForecast(target, predictedBatch(columns), rows);
+  const base = judgedForecast(target, baseForecast(columns, support), rows);
   onStep("the calibrated predictions");
   const calibrated = judgedForecast(target, calibratedForecast, {
     ...rows,

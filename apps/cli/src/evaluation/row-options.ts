@@ -2,7 +2,7 @@ import type { ReadTable } from "@distcal/tables/node";
 import type { CheckOptions } from "../check/checked-forecast.ts";
 import { clustersOf } from "../segments/clusters.ts";
 import { segmentsOf } from "../segments/segments.ts";
-import { namesOutsideForm } from "../setting/form-notes.ts";
+import { type NamedColumns, namesOutsideForm } from "../setting/form-notes.ts";
 
 /** What `--by`, `--cluster` and `--weight` say of a table's rows. */
 export function rowOptions(
@@ -19,18 +19,22 @@ export function rowOptions(
 }
 
 /** The columns of a table by role, those of `--by` and `--cluster` among them. */
-export function columnNames({
-  names,
-  labels,
-  form,
-}: ReadTable<"mean" | "std" | "target">): Readonly<Record<string, string>> {
+export function columnNames({ names, labels, form }: ReadTable<"mean" | "std" | "target">): NamedColumns {
   const others = Object.entries(labels).flatMap(([option, label]) =>
     label === undefined ? [] : [[option, label.name]],
   );
   return { ...namesOutsideForm(names, form?.description), ...Object.fromEntries(others) };
 }
 
+/** Columns of a table, and the numbers of its form. */
+interface ReadColumns extends Pick<ReadTable, "form"> {
+  readonly columns: { readonly [role: string]: Float64Array | undefined };
+}
+
 /** The memory of a table, which the thread that judges its rows takes over. */
-export function transferOf({ columns, form }: Pick<ReadTable, "columns" | "form">): readonly Float64Array[] {
-  return [...Object.values(columns), ...(form === undefined ? [] : [form.numbers])];
+export function transferOf({ columns, form }: ReadColumns): readonly Float64Array[] {
+  return [
+    ...Object.values(columns).filter((column) => column !== undefined),
+    ...(form === undefined ? [] : [form.numbers]),
+  ];
 }

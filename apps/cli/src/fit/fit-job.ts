@@ -1,5 +1,5 @@
 import type { CompareProgress, FitProgress, FitReport, LastLook, MethodSelection } from "@distcal/calibrate";
-import type { Guarantee, GuaranteeKind, ObservedColumns } from "@distcal/distributions";
+import type { Guarantee, GuaranteeKind, Moments } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { FormRows } from "@distcal/tables/forms";
 import type { AskedForm } from "../flags/form-flags.ts";
@@ -7,7 +7,11 @@ import type { AskedOutcomes } from "../flags/outcome-flags.ts";
 import type { FitSteps } from "./fit-steps.ts";
 
 /** What the fitting thread is told. */
-export interface FitJob extends ObservedColumns {
+export interface FitJob extends Moments {
+  /** The outcomes, or where no more than an interval is known of them, its ends. */
+  readonly target?: Float64Array | undefined;
+  readonly targetLow?: Float64Array | undefined;
+  readonly targetHigh?: Float64Array | undefined;
   /** How much each row counts; each once where it is left out. */
   readonly weight?: Float64Array;
   /** The predictions in the form they came in, where that is more than their mean and std. */

@@ -10,13 +10,13 @@ import {
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
-import { observationsOf } from "@distcal/tables/forms";
+import { inputsOfForm, observationsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
 
 await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgress) => {
-  const { mean, std, target, form } = job;
+  const { mean, std, form } = job;
   const calibrator = await fitted(job, onProgress);
   const document = calibrator.toJSON();
   const { method } = document;
@@ -25,10 +25,10 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const { guarantee } = calibrator;
   const chosen = { document, method, look, warnings, ...(guarantee && { guarantee }), ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
-  const steps = fitSteps(calibrator, form, { mean, std });
+  const steps = fitSteps(calibrator, form, { mean, std, ...(job.predicted && inputsOfForm(job.predicted)) });
   const { outliers } = calibrator.report;
   const [at] = outliers;
-  const setAside = { count: outliers.length, first: { mean: mean[at], std: std[at], target: target[at] } };
+  const setAside = { count: outliers.length, first: { mean: mean[at], std: std[at], target: outcomeAt(job, at) } };
   return {
     ...chosen,
     report: withoutTrace(calibrator.report),
@@ -42,16 +42,39 @@ interface SealedCalibrator extends Calibrator {
 }
 
 function fitted(
-  { mean, std, target, weight, predicted, outcomes, inducingPoints, seed, guarantee, form, ...job }: FitJob,
+  {
+    mean,
+    std,
+    target,
+    targetLow,
+    targetHigh,
+    weight,
+    predicted,
+    outcomes,
+    inducingPoints,
+    seed,
+    guarantee,
+    form,
+    ...job
+  }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<SealedCalibrator & LookedAt> {
-  const rows = { ...observationsOf({ mean, std, target, weight, form: predicted }), ...outcomes };
+  const rows = {
+    ...observationsOf({ mean, std, target, targetLow, targetHigh, weight, form: predicted }),
+    ...outcomes,
+  };
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };
   const promised = guarantee && { guarantee, seed };
   if (method === "auto") return fit(rows, { method, engine, ...options, ...promised, onCompared: onProgress });
   return fit(rows, { method, engine, ...optionsTaken(method, options), ...promised });
+}
+
+/** What is known of an outcome as one number: itself, or an end of it that is not open. */
+function outcomeAt({ target, targetLow, targetHigh }: FitJob, row: number): number {
+  const known = [target?.[row], targetLow?.[row], targetHigh?.[row]];
+  return known.find((value) => value !== undefined && Number.isFinite(value)) ?? Number.NaN;
 }
 
 function isGpBeta(calibrator: Calibrator): calibrator is GpBetaFit & LookedAt {

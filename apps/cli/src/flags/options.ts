@@ -15,7 +15,14 @@ export function withTableOptions(
     target,
     model = false,
     weight = target,
-  }: { readonly target: boolean; readonly model?: boolean; readonly weight?: boolean },
+    inputs = model,
+  }: {
+    readonly target: boolean;
+    readonly model?: boolean;
+    readonly weight?: boolean;
+    /** Whether covariates and groups are read: with a model, where it reads some. */
+    readonly inputs?: boolean;
+  },
 ): Command {
   for (const role of ["mean", "std", ...(target ? (["target"] as const) : [])] as const) {
     const { meaning, spellings } = roleRules[role];
@@ -31,14 +38,34 @@ export function withTableOptions(
       `how much each row counts: 2 is the row twice, 0 no row (default: ${otherwise})`,
     );
   }
+  if (inputs) {
+    const otherwise = model ? " (default: as the model remembers them)" : "";
+    command
+      .option(
+        "--group <columns>",
+        `the group of each row, such as a region; several, comma-separated, are crossed${otherwise}`,
+      )
+      .option(
+        "--covariates <columns>",
+        `numbers or dates that errors may depend on, such as a horizon; up to 8, comma-separated${otherwise}`,
+      );
+  }
   return command
     .option("--format <name>", "csv, parquet or jsonl (default: by the file's extension; csv for -)")
     .option("--delimiter <character>", "the separator of CSV fields, such as ; or tab (default: detected)")
     .option("--skip-bad-rows", "skip rows without usable numbers and count them (default: stop at the first)");
 }
 
-/** The options of every command that fits: which values outcomes can take. */
+/** The options of a fit: which values outcomes can take, and columns that say between which ends each lies. */
 export function withOutcomeOptions(command: Command): Command {
+  command
+    .option("--target-low <column>", "in place of --target: what the outcome lies above; empty where that is not known")
+    .option("--target-high <column>", "what the outcome lies at or below; empty where that is not known");
+  return withSupportOptions(command);
+}
+
+/** The options of every command on outcomes: which values they can take. */
+export function withSupportOptions(command: Command): Command {
   return command
     .option("--lower <value>", "outcomes are cut off at this value, which has a probability of its own")
     .option("--upper <value>", "the same for the upper end")

@@ -1,3 +1,4 @@
+import type { Support } from "@distcal/distributions";
 import { badInput } from "@distcal/tables/command";
 
 /** The flags that say which values outcomes can take, as they were typed. */
@@ -35,6 +36,18 @@ export function askedOutcomes({ lower, upper, integer, rounded }: OutcomeFlags):
   };
 }
 
+/** The values that outcomes can take by the flags; undefined where they may be any number. */
+export function askedSupport(flags: OutcomeFlags): Support | undefined {
+  const { lower, upper, integer, rounded } = askedOutcomes(flags);
+  const step = integer === true ? 1 : rounded;
+  if (lower === undefined && upper === undefined && step === undefined) return undefined;
+  return {
+    ...(lower !== undefined && { lower }),
+    ...(upper !== undefined && { upper }),
+    ...(step !== undefined && { step }),
+  };
+}
+
 /** The flags again, as a command has them. */
 export function outcomeWords({ lower, upper, integer, rounded }: OutcomeFlags): string {
   const named = Object.entries({ lower, upper, rounded }).flatMap(([name, value]) =>
@@ -50,13 +63,24 @@ function numberOf(flag: string, given: string | undefined, example: number): num
   throw badInput(`${flag} must be a number, such as ${example}, got "${given}"`);
 }
 
+/** What a step on outcomes answers; its refusals are said in the words of the command line. */
+export function outcomesOf<Answer>(file: string, step: () => Answer): Answer {
+  try {
+    return step();
+  } catch (error) {
+    throw outcomeError(file, error) ?? error;
+  }
+}
+
 /** An error of a fit about outcomes, in the words of the command line; undefined where it is about something else. */
 export function outcomeError(file: string, error: unknown): Error | undefined {
   const message = (error as Error)?.message ?? "";
   const [, row, rest] =
-    /^fit: target\[(\d+)\] must be ((?:at least lower|at most upper|a whole|a multiple) .*)$/.exec(message) ?? [];
-  const [, bound] = /^fit: ((?:lower|upper) must be .*)$/.exec(message) ?? [];
+    /^\w+: target\[(\d+)\] must be ((?:at least lower|at most upper|a whole|a multiple) .*)$/.exec(message) ?? [];
+  const [, bound] = /^\w+: ((?:lower|upper) must be .*)$/.exec(message) ?? [];
+  const [, censored, beyond] = /^fit: the outcome of row (\d+) (must be .*)$/.exec(message) ?? [];
   const [, method] = /^fit: (method "[^"]+" takes outcomes .*)$/.exec(message) ?? [];
-  const sentence = row === undefined ? (bound ?? method) : `the target of good row ${Number(row) + 1} must be ${rest}`;
+  const known = row === undefined ? (bound ?? method) : `the target of good row ${Number(row) + 1} must be ${rest}`;
+  const sentence = censored === undefined ? known : `the outcome of good row ${Number(censored) + 1} ${beyond}`;
   return sentence === undefined ? undefined : badInput(`${file}: ${sentence}`, error);
 }

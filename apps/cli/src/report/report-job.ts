@@ -1,4 +1,4 @@
-import type { ObservedColumns } from "@distcal/distributions";
+import type { ObservedColumns, Support } from "@distcal/distributions";
 import type { CalibrationTest } from "@distcal/metrics";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { FormRows } from "@distcal/tables/forms";
@@ -14,6 +14,8 @@ export interface ReportJob {
   /** The predictions in the form they came in, where that is more than their mean and std. */
   readonly form?: FormRows | undefined;
   readonly options: Pick<CheckOptions, "segments" | "clusters" | "weight">;
+  /** The values that outcomes can take, where no model says so. */
+  readonly support?: Support | undefined;
   /** Whether each model was fitted to these rows. */
   readonly trained: readonly boolean[];
   readonly source: ReportSource;

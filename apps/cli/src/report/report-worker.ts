@@ -13,6 +13,7 @@ await answerFromThread<ReportJob, EvaluateProgress, ReportResult>(async (job, on
   const models = documents.map((document, i) => ({ document, path: source.models[i], isTrained: trained[i] }));
   const reported = reportedRows({ ...columns, form: job.form }, models, {
     ...options,
+    support: job.support,
     onStep: (step) => onProgress({ step }),
   });
   onProgress({ step: "the figures" });

@@ -3,7 +3,8 @@ import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
-import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
+import { inputsOfForm, type PredictedRows, predictionsOf } from "@distcal/tables/forms";
+import { baseForecast, requireOutcomes } from "../evaluation/base-forecast.ts";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
 import { judgedGuarantee } from "../guarantee/judged-guarantee.ts";
@@ -20,19 +21,27 @@ export interface OpenedModel {
 export function reportedRows(
   columns: ObservedColumns & PredictedRows,
   models: readonly OpenedModel[],
-  { onStep = () => undefined, ...rows }: Pick<JudgingOptions, "segments" | "clusters" | "weight" | "onStep"> = {},
+  {
+    onStep = () => undefined,
+    support: asked,
+    ...rows
+  }: Pick<JudgingOptions, "segments" | "clusters" | "weight" | "support" | "onStep"> = {},
 ): Reported {
   const { mean, std, target } = columns;
   onStep("the predictions as they are");
-  const base = judgedForecast(target, predictedBatch(columns), rows);
+  const calibrators = models.map(({ document }) => restoredCalibrator(document));
+  const support = asked ?? calibrators[0]?.support;
+  requireOutcomes(target, support);
+  const base = judgedForecast(target, baseForecast(columns, support), rows);
   const names = modelNames(models.map(({ path }) => path));
+  const inputs = columns.form && inputsOfForm(columns.form);
   return {
-    columns,
+    columns: { ...columns, ...inputs },
     ...rows,
     base: { name: "base", judged: base },
     models: models.map(({ document, isTrained }, i) => {
       onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
-      const calibrator = restoredCalibrator(document);
+      const calibrator = calibrators[i];
       const calibrated = calibrator.calibrate(predictionsOf(columns));
       const guarantee = judgedGuarantee(target, calibrated, rows.weight);
       const judged = judgedForecast(target, calibrated, {

@@ -72,7 +72,7 @@ describe("a fit with a guarantee", () => {
   it("takes groups with a method that reads none, and needs them again", async () => {
     const group = side(past.mean);
     const fitted = await fit({ ...past, group }, { method: "isotonic", guarantee: "group" });
-    expect(fitted.inputs).toEqual({ covariates: [], group: true });
+    expect(fitted.inputs).toEqual({ covariates: [], group: true, labels: ["down", "up"] });
     expect(fitted.guarantee.groups?.map(({ label, scores }) => [label, scores.length])).toEqual([
       ["down", heldRowCount(group.filter((label) => label === "down").length)],
       ["up", heldRowCount(group.filter((label) => label === "up").length)],

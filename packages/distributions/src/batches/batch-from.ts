@@ -76,7 +76,9 @@ export function batchFrom(formulas: BatchFormulas): DistributionBatch {
       // Without levels, mean and std alone, for no more than their own work.
       const levels = given?.length === 0 ? new Float64Array(0) : levelColumn("batch.summary", given);
       const summary = formulas.summary?.(levels);
-      return Object.freeze(summary ?? { mean: formulas.mean(), std: formulas.std(), quantiles: quantilesAt(levels) });
+      if (summary !== undefined) return Object.freeze(summary);
+      const quantiles = levels.length === 0 ? rowsFrom([], length) : quantilesAt(levels);
+      return Object.freeze({ mean: formulas.mean(), std: formulas.std(), quantiles });
     },
     mean: formulas.mean,
     std: formulas.std,

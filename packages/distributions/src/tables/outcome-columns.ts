@@ -1,6 +1,7 @@
 import { finiteColumn, requireLength } from "@distcal/numerics";
 import type { Support } from "../contracts/support.ts";
-import { checkedSupport, isOnLattice, preimageOf } from "../support/support.ts";
+import { offSupport, requireOnSupport } from "../support/on-support-rule.ts";
+import { checkedSupport, preimageOf } from "../support/support.ts";
 
 /** Outcomes as they come: known, or known to lie between two ends, and which values they can take. */
 export interface OutcomeColumns {
@@ -87,7 +88,7 @@ function observedOutcomes(
   const target = finiteColumn(where, "target", given);
   requireLength(where, "target", target.length, rows);
   if (support === undefined) return { target };
-  requireWithin(where, "target", target, support);
+  requireOnSupport(where, "target", target, support);
   const ends = Array.from(target, (y) => preimageOf(support, y));
   return {
     target,
@@ -120,7 +121,7 @@ function censoredOutcomes(
       );
     }
     const beyond = high[i] < lower ? high[i] : low[i] > upper ? low[i] : undefined;
-    if (beyond !== undefined) throw outside(where, `the outcome of row ${i}`, beyond, lower, upper);
+    if (beyond !== undefined) throw offSupport(where, `the outcome of row ${i}`, beyond, lower, upper);
     // What is cut off at a bound may lie anywhere beyond it.
     if (low[i] <= lower) low[i] = -Infinity;
     if (high[i] >= upper) high[i] = Infinity;
@@ -167,20 +168,4 @@ function endColumn(
     }
     return Number.isNaN(value) ? open : value;
   });
-}
-
-function requireWithin(where: string, name: string, values: Float64Array, support: Support): void {
-  const { lower = -Infinity, upper = Infinity, step } = support;
-  for (let i = 0; i < values.length; i++) {
-    const y = values[i];
-    if (y < lower || y > upper) throw outside(where, `${name}[${i}]`, y, lower, upper);
-    if (step === undefined || isOnLattice(step, y)) continue;
-    const rule = step === 1 ? "a whole number, as integer says" : `a multiple of ${step}, as rounded says`;
-    throw new RangeError(`${where}: ${name}[${i}] must be ${rule}, got ${y}; correct it, or leave the option out`);
-  }
-}
-
-function outside(where: string, what: string, value: number, lower: number, upper: number): RangeError {
-  const rule = value < lower ? `at least lower = ${lower}` : `at most upper = ${upper}`;
-  return new RangeError(`${where}: ${what} must be ${rule}, got ${value}; move the bound, or correct this row`);
 }

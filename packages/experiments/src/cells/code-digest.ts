@@ -8,14 +8,14 @@ import { fileURLToPath } from "node:url";
 const bystanders = new Set(["@distcal/plots", "@distcal/tables"]);
 
 /**
- * A digest of the code that fits and scores: the protocol here, and the packages that it runs on, found by following
+ * A digest of the code that fits and scores: a folder here, such as the protocol, and the packages that it runs on, found by following
  * dependencies. A cell that was kept by other code is not taken for one of this.
  */
-export function codeDigest(): string {
+export function codeDigest(folder = "protocol"): string {
   const sources = join(dirname(fileURLToPath(import.meta.url)), "..");
   const hash = createHash("sha256");
-  for (const folder of [join(sources, "protocol"), ...packageFolders(join(sources, "..", "package.json"))]) {
-    hashFolder(hash, folder);
+  for (const part of [join(sources, folder), ...packageFolders(join(sources, "..", "package.json"))]) {
+    hashFolder(hash, part);
   }
   return hash.digest("hex");
 }

@@ -14,6 +14,7 @@ import {
   latentFunctions,
   localScales,
   pitHistogram,
+  rankTimes,
   reliabilityDiagram,
   scoreBars,
   scoreShape,
@@ -110,6 +111,19 @@ export function figuresOf(count = 400): Readonly<Record<string, (options: Figure
   });
   const progress = Float64Array.from({ length: 120 }, (_, i) => -1.2 - 2.4 * Math.exp(-i / 14) - 40 * Math.exp(-i));
   return {
+    "rank-times": (options) =>
+      rankTimes(
+        {
+          methods: [
+            { name: "gp-beta", rank: 1.4, seconds: 1.7 },
+            { name: "isotonic", rank: 1.9, seconds: 0.1 },
+            { name: "identity", rank: 2.7, seconds: 0.02 },
+          ],
+          tables: 12,
+          criticalDifference: 0.96,
+        },
+        options,
+      ),
     reliability: (options) =>
       reliabilityDiagram(
         {

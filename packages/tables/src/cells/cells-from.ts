@@ -1,8 +1,8 @@
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import { complaint } from "../roles/roles.ts";
+import { cellValue } from "./cell-value.ts";
 import { type BadRow, type Cells, cellProblem, recordState } from "./cells.ts";
 import type { FurtherCells } from "./further-cells.ts";
-import { numberFrom } from "./number-from.ts";
 
 /**
  * Cells from any way of looking up a value: a number, a text, or null where there is nothing. Columns of labels come after
@@ -24,7 +24,7 @@ export function cellsFrom(
     let problem: string | undefined;
     for (let c = 0; c < columns.length && problem === undefined; c++) {
       const cell = at(c, row);
-      const value = numberFrom(cell);
+      const value = cellValue(columns[c].role, cell);
       if (complaint(columns[c].role, value) === undefined) values[c][good] = value;
       else problem = cellProblem(columns[c], value, cellText(cell));
     }

@@ -2,6 +2,7 @@ import { badInput, type OptionName, UserError } from "../errors/user-error.ts";
 import { guessColumns } from "./guess-columns.ts";
 import {
   type CellRole,
+  isEnd,
   isLimit,
   isRole,
   type ReadRole,
@@ -30,7 +31,7 @@ export function chooseColumns(
   asked: WantedColumns = {},
 ): readonly NumberColumn[] {
   const columns = roles
-    .filter((role) => isWanted(names, role, asked))
+    .filter((role) => isWanted(names, role, roles, asked))
     .map((role) => {
       const index = placeOf(file, names, roles, role, asked);
       return Object.freeze({
@@ -50,8 +51,14 @@ export function chooseColumns(
   return Object.freeze(columns);
 }
 
-/** Whether a column is to be read: a weight only where one was named, or the table has the one that a model remembers. */
-function isWanted(names: readonly string[], role: ReadRole, { weight, remembered }: WantedColumns): boolean {
+/**
+ * Whether a column is to be read: a weight only where one was named, or the table has the one that a model remembers; the ends of
+ * an outcome only where one was named, and then no outcome.
+ */
+function isWanted(names: readonly string[], role: ReadRole, roles: readonly ReadRole[], asked: WantedColumns): boolean {
+  const { weight, remembered } = asked;
+  if (isEnd(role)) return asked[role] !== undefined;
+  if (role === "target") return !roles.some((other) => isEnd(other) && asked[other] !== undefined);
   if (role !== "weight" || weight !== undefined) return true;
   return remembered?.weight !== undefined && namedAs(names, remembered.weight).length > 0;
 }

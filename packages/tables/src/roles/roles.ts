@@ -7,8 +7,11 @@ export type LimitRole = "exceedColumn" | "belowColumn";
 /** How much each row counts: read only where it was named, or where a model remembers it. */
 export type WeightRole = "weight";
 
+/** The ends of what is known of an outcome, read in place of it where one of them was named; an empty cell is an open end. */
+export type EndRole = "targetLow" | "targetHigh";
+
 /** Everything that a column of numbers is read as. */
-export type ReadRole = Role | WeightRole | LimitRole;
+export type ReadRole = Role | WeightRole | EndRole | LimitRole;
 
 /** What its cells are checked as: of a late target some are not there yet, and what is not a number is read as NaN. */
 export type CellRole = ReadRole | "lateTarget";
@@ -94,11 +97,18 @@ const weight: RoleRule = {
   range: [0, mostWeight],
 };
 
+/** What an end is when it is open. */
+const openEnds: Readonly<Record<EndRole, number>> = Object.freeze({ targetLow: -Infinity, targetHigh: Infinity });
+
+const end = (meaning: string): RoleRule => ({ meaning, spellings: [], positive: false });
+
 /** The rules of all columns of numbers: a limit is never found by itself, only named. */
 const readRules: Readonly<Record<CellRole, RoleRule>> = Object.freeze({
   ...roleRules,
   lateTarget: roleRules.target,
   weight,
+  targetLow: end("what the outcome lies above"),
+  targetHigh: end("what the outcome lies at or below"),
   exceedColumn: limit,
   belowColumn: limit,
 });
@@ -113,13 +123,23 @@ export function isRole(role: ReadRole): role is Role {
   return Object.hasOwn(roleRules, role);
 }
 
+/** Whether a column holds an end of what is known of each outcome. */
+export function isEnd(role: CellRole): role is EndRole {
+  return Object.hasOwn(openEnds, role);
+}
+
+/** What stands for an end that is open. */
+export function openEnd(role: EndRole): number {
+  return openEnds[role];
+}
+
 /** What is known of a role, limits among them. */
 export function ruleOf(role: CellRole): RoleRule {
   return readRules[role];
 }
 
 /** Columns by name. */
-export type ColumnNames = { readonly [role in Role | WeightRole]?: string | undefined };
+export type ColumnNames = { readonly [role in Role | WeightRole | EndRole]?: string | undefined };
 
 /** Columns by name, as asked for; and as a model remembers them, for those that were not asked for. */
 export type WantedColumns = ColumnNames & { readonly [role in LimitRole]?: string | undefined } & {
@@ -148,6 +168,10 @@ function plainName(name: string): string {
 /** Why a number can't stand in a column of a role; undefined if it can. NaN fails. */
 export function complaint(role: CellRole, value: number): string | undefined {
   if (role === "lateTarget" && Number.isNaN(value)) return undefined;
+  if (isEnd(role)) {
+    if (Number.isNaN(value)) return "must be a number, or empty where that end is open";
+    return value === -openEnds[role] ? "must leave something between the ends" : undefined;
+  }
   if (!Number.isFinite(value)) return "must be a finite number";
   const { positive, range } = readRules[role];
   if (range !== undefined && !(value >= range[0] && value <= range[1])) {

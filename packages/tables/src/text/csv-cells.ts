@@ -1,6 +1,6 @@
+import { cellValue } from "../cells/cell-value.ts";
 import { cellProblem } from "../cells/cells.ts";
 import type { FurtherCells } from "../cells/further-cells.ts";
-import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import type { LabelPlace } from "../roles/choose-labels.ts";
 import { complaint } from "../roles/roles.ts";
@@ -36,7 +36,7 @@ export function csvCells(
       for (let c = 0; c < columns.length; c++) {
         const { index, role } = columns[c];
         const text = unquoted(textAt(fields[2 * index], fields[2 * index + 1]));
-        const value = numberFrom(text);
+        const value = cellValue(role, text);
         if (complaint(role, value) !== undefined) return cellProblem(columns[c], value, text);
         values[c][row] = value;
       }

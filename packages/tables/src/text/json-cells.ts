@@ -1,7 +1,7 @@
+import { cellValue } from "../cells/cell-value.ts";
 import { cellProblem } from "../cells/cells.ts";
 import { cellText } from "../cells/cells-from.ts";
 import type { FurtherCells } from "../cells/further-cells.ts";
-import { numberFrom } from "../cells/number-from.ts";
 import type { NumberColumn } from "../roles/choose-columns.ts";
 import type { LabelPlace } from "../roles/choose-labels.ts";
 import { complaint } from "../roles/roles.ts";
@@ -40,7 +40,7 @@ export function jsonCells(
       for (let c = 0; c < columns.length; c++) {
         const { name, role } = columns[c];
         const cell = Object.hasOwn(line, name) ? line[name] : undefined;
-        const value = numberFrom(cell);
+        const value = cellValue(role, cell);
         if (complaint(role, value) !== undefined) return cellProblem(columns[c], value, cellText(cell));
         values[c][row] = value;
       }

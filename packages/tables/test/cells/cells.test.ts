@@ -134,3 +134,42 @@ it("good rows know their places among all records, bad and blank ones counted", 
   expect(Array.from(goodPlaces(cells))).toEqual([0, 3]);
   expect(Array.from(goodPlaces(cells, 1024))).toEqual([1024, 1027]);
 });
+
+describe("the ends of what is known of an outcome", () => {
+  const ends: NumberColumn[] = [
+    { role: "targetLow", name: "low", index: 0 },
+    { role: "targetHigh", name: "high", index: 1 },
+  ];
+
+  it.each(["csv", "json", "values"])("are numbers, or open where a cell is empty or infinite: %s", (format) => {
+    const rows = [
+      ["1.5", ""],
+      ["-inf", "2"],
+      ["NA", " Infinity "],
+      ["3", "3"],
+    ];
+    const text = Buffer.from(
+      format === "csv"
+        ? rows.map((row) => `${row.join()}\n`).join("")
+        : rows.map(([low, high]) => `${JSON.stringify({ low, high })}\n`).join(""),
+    );
+    const cells =
+      format === "csv"
+        ? csvCells(text, 4, comma, ends, 2)
+        : format === "json"
+          ? jsonCells(text, 4, ends)
+          : cellsFrom(ends, 4, (column, row) => rows[row][column]);
+    expect(cells.values.map((column) => Array.from(column))).toEqual([
+      [1.5, -Infinity, -Infinity, 3],
+      [Infinity, 2, Infinity, 3],
+    ]);
+  });
+
+  it("are refused where they are no numbers, or leave nothing between them", () => {
+    const problem = (low: unknown, high: unknown) =>
+      cellsFrom(ends, 1, (column) => (column === 0 ? low : high)).firstBad?.problem;
+    expect(problem("abc", 1)).toBe('column "low" must be a number, or empty where that end is open, got "abc"');
+    expect(problem(1, "-inf")).toBe('column "high" must leave something between the ends, got "-inf"');
+    expect(problem(null, undefined)).toBeUndefined();
+  });
+});

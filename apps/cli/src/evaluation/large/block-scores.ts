@@ -1,5 +1,6 @@
 import type { Calibrator } from "@distcal/distributions";
-import { type FormDescription, formRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
+import { type FormDescription, formRows, predictionsOf } from "@distcal/tables/forms";
+import { baseForecast } from "../base-forecast.ts";
 import { scoredForecast } from "../scored-forecast.ts";
 import type { BlockTask } from "./block-job.ts";
 import { type MeanScores, meanScoresOf, pooledScores } from "./mean-scores.ts";
@@ -18,7 +19,7 @@ export function blockScores(
 ): BlockScores {
   const predicted = { mean, std, form: form && formRows(form, numbers ?? []) };
   const options = { skce: false, weight } as const;
-  const base = scoredForecast(target, predictedBatch(predicted), options);
+  const base = scoredForecast(target, baseForecast(predicted, calibrator.support), options);
   const calibrated = scoredForecast(target, calibrator.calibrate(predictionsOf(predicted)), options);
   const total = weight?.reduce((sum, w) => sum + w, 0) ?? target.length;
   return { base: meanScoresOf(base.found, total), calibrated: meanScoresOf(calibrated.found, total) };

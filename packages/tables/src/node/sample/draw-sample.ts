@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBDoubleVector } from "@duckdb/node-api";
 import { gatheredColumns } from "../../cells/gathered-columns.ts";
-import { type CellRole, ruleOf } from "../../roles/roles.ts";
+import { type CellRole, isEnd, ruleOf } from "../../roles/roles.ts";
 import { decileLevels, decileRows, drawBound, proportionalShares } from "./strata.ts";
 
 /** Rows as DuckDB sees them. */
@@ -18,11 +18,14 @@ export interface RowSource {
 
 /** The condition of a row that can be read; null and NaN fail it. */
 export function usable({ roles }: RowSource): string {
-  const each = roles.map((role) => {
-    const { positive, range } = ruleOf(role);
-    const within = range === undefined ? "" : ` AND ${role} BETWEEN ${range[0]} AND ${range[1]}`;
-    return `isfinite(${role})${positive ? ` AND ${role} > 0` : ""}${within}`;
-  });
+  // An end of an outcome may be open, and was checked as its cell was read.
+  const each = roles
+    .filter((role) => !isEnd(role))
+    .map((role) => {
+      const { positive, range } = ruleOf(role);
+      const within = range === undefined ? "" : ` AND ${role} BETWEEN ${range[0]} AND ${range[1]}`;
+      return `isfinite(${role})${positive ? ` AND ${role} > 0` : ""}${within}`;
+    });
   return `coalesce(${each.join(" AND ")}, false)`;
 }
 

@@ -3,16 +3,16 @@ import { type BadRow, badRowError, cellProblem } from "../../cells/cells.ts";
 import { requireRows } from "../../cells/row-count.ts";
 import { chooseReading } from "../../forms/choose-reading.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
-import { complaint } from "../../roles/roles.ts";
+import { complaint, isEnd } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
 import { duckReadingError, identifier, pathLiteral, withDuck } from "../duckdb/duck.ts";
 import { fileColumnsOnly, type Relation, relationOf } from "../duckdb/relation.ts";
 import { holdsNumbers } from "../duckdb/relation-cells.ts";
 import { filesName } from "../read/input-files.ts";
 import type { TableFlags } from "../read/open-table.ts";
-import { byRole } from "../read/read-table.ts";
 import { allRows, counted, drawSample, type RowSource, usable } from "./draw-sample.ts";
 import type { SampledTable, SampleOptions } from "./read-sample.ts";
+import { sampledByRole, sampledRoles } from "./sampled-roles.ts";
 import { samplingSettings } from "./sampling-settings.ts";
 
 /**
@@ -32,10 +32,10 @@ export function parquetSample(
       relations.push(relation);
       requireSameColumns(relations[0], relation);
     }
-    const reading = chooseReading(relations[0].file, relations[0].names, ["mean", "std", "target", "weight"], flags);
+    const reading = chooseReading(relations[0].file, relations[0].names, sampledRoles, flags);
     const { columns } = reading;
-    // What a form says of a row takes more than SQL.
-    if (reading.form !== undefined) return undefined;
+    // What a form says of a row, and open ends of outcomes, take more than SQL.
+    if (reading.form !== undefined || columns.some(({ role }) => isEnd(role))) return undefined;
     if (!relations.every((relation) => isPlain(relation, columns))) return undefined;
     const source = rowSource(paths, columns);
     try {
@@ -54,7 +54,7 @@ export function parquetSample(
         good,
         skipped: seen - readable,
         ...(first === undefined ? {} : { firstSkipped: first }),
-        ...byRole(columns, values),
+        ...sampledByRole(columns, values),
       });
     } catch (error) {
       throw duckReadingError(file, error);

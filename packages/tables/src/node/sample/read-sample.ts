@@ -2,14 +2,14 @@ import { type OptionNames, requireKnownOptions } from "@distcal/numerics";
 import { fixedRows } from "../../cells/fixed-rows.ts";
 import { rowCount } from "../../cells/row-count.ts";
 import { formRows } from "../../forms/placed-form.ts";
-import type { ReadRole } from "../../roles/roles.ts";
 import { requireSameColumns } from "../../roles/same-columns.ts";
 import { tableFormat } from "../../text/table-format.ts";
 import { requireFile } from "../files/byte-source.ts";
 import { filesName } from "../read/input-files.ts";
 import { type OpenTable, openTable, type TableFlags } from "../read/open-table.ts";
-import { byRole, type ReadOptions, type ReadTable } from "../read/read-table.ts";
+import type { ReadOptions, ReadTable } from "../read/read-table.ts";
 import { type KeptRows, keptRows } from "./kept-rows.ts";
+import { type OutcomeColumns, sampledByRole, sampledRoles } from "./sampled-roles.ts";
 
 /** How much of a table is read. */
 export interface SampleOptions extends Pick<ReadOptions, "onRows"> {
@@ -19,14 +19,16 @@ export interface SampleOptions extends Pick<ReadOptions, "onRows"> {
 }
 
 /** The number columns of some files, or a sample of their rows. */
-export interface SampledTable extends Omit<ReadTable, "labels"> {
+export interface SampledTable extends Omit<ReadTable, "labels" | "columns" | "names"> {
+  /** Outcomes as they are known: a target, or one or both ends. */
+  readonly columns: OutcomeColumns<Float64Array>;
+  readonly names: OutcomeColumns<string>;
   readonly files: number;
   /** Good rows of the files; more than `rows` where these are a sample. */
   readonly good: number;
 }
 
 const optionNames: OptionNames<SampleOptions> = { maxRows: true, seed: true, onRows: true };
-const roles: readonly ReadRole[] = ["mean", "std", "target", "weight"];
 
 /**
  * Reads mean, std and target, and weights where their column was named, of files that are one table, or a stratified sample of the rows where there are many. Parquet
@@ -53,7 +55,7 @@ export async function readSample(
     for (const [i, path] of paths.entries()) {
       // What the first file is read as, the others are, too.
       const known = first?.form === undefined ? flags : { ...flags, fittedForm: first.form() };
-      const table = await openTable(path, roles, known);
+      const table = await openTable(path, sampledRoles, known);
       try {
         requireSameColumns(first ?? table, table);
         first ??= table;
@@ -81,7 +83,7 @@ export async function readSample(
       good,
       skipped,
       ...(firstSkipped === undefined ? {} : { firstSkipped }),
-      ...byRole(columns, values),
+      ...sampledByRole(columns, values),
       ...(form && { form: formRows(form, values.slice(columns.length)), fixed: fixed.result() }),
     });
   } finally {
