@@ -2,7 +2,7 @@ import { type DistributionBatch, type Guarantee, promisedIntervals } from "@dist
 import { guaranteedCoverage } from "@distcal/metrics";
 
 /** One level of central intervals: what is promised, what was observed, and the same of the density's own interval. */
-export interface JudgedLevel {
+interface JudgedLevel {
   readonly level: number;
   /** The most that the interval holds on average, where outcomes have no point masses; by folds nothing is promised. */
   readonly atMost: number | null;

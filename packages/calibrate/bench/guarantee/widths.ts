@@ -2,7 +2,7 @@ import { guaranteedCoverage } from "@distcal/metrics";
 import { type FitOptions, fit } from "../../src/index.ts";
 import { misfitRows } from "./misfits.ts";
 
-/** A quarter of so many rows is held out: 519. */
+/** About a quarter of them is held out: 519. */
 const rows = 2000;
 
 /** Mean widths at 90 % of the default with a guarantee, without one, and of split conformal with the same held-out rows. */
