@@ -8,6 +8,7 @@ import { baseForecast, requireOutcomes } from "../evaluation/base-forecast.ts";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
 import { judgedGuarantee } from "../guarantee/judged-guarantee.ts";
+import { learntInputs } from "../inputs/learnt-inputs.ts";
 import { watchTrace } from "../watch/watch-trace.ts";
 
 /** A model with its file, and whether it was fitted to the rows that it is judged on. */
@@ -52,7 +53,9 @@ export function reportedRows(
       const differences = differencesOf(base.rows, judged.rows, rows);
       const reference = isTrained ? undefined : (document["watch"] as WatchReference | undefined);
       const watched = reference && watchTrace(reference, { pits: judged.pit, means: mean, stds: std });
-      return { name: names[i], judged, calibrator, differences, guarantee, watched };
+      const pits = { before: base.pit, after: judged.pit, weight: rows.weight };
+      const learnt = learntInputs({ calibrator, ...pits }, columns);
+      return { name: names[i], judged, calibrator, ...(learnt && { inputs: learnt }), differences, guarantee, watched };
     }),
   };
 }
