@@ -127,7 +127,7 @@ function keptColumns(
 ): readonly string[] | undefined {
   if (columns !== undefined) {
     const names = columns.split(",").map((name) => name.trim());
-    if (names.includes("")) throw badInput(`--columns must be names with commas between, got "${columns}"`);
+    if (names.includes("")) throw badInput(`--columns must be comma-separated names, got "${columns}"`);
     return names;
   }
   return to === "postgres" ? [mean, std, ...(cdf ? [target] : [])] : undefined;
