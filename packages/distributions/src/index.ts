@@ -35,6 +35,7 @@ export {
   type PredictionTableInput,
   predictionTable,
 } from "./tables/prediction-table.ts";
+export { groupFinder, type KnownGroups, knownGroups, mostGroups } from "./tables/row-groups.ts";
 export { type CheckedInputs, groupLabels, pickedInputs, rowInputs } from "./tables/row-inputs.ts";
 export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 

@@ -14,7 +14,10 @@ export { type RowCount, rowCount } from "./cells/row-count.ts";
 export { grouped } from "./errors/grouped.ts";
 export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
+// Inputs: covariates and groups, read beside predictions
+export { columnsOfInputs, type InputColumns } from "./inputs/input-columns.ts";
 // Labels: columns of any text, numbers or dates
+export { dateFrom } from "./labels/date-from.ts";
 export type { LabelColumn } from "./labels/gathered-labels.ts";
 // Columns: what each stands for, and the names by which it is found
 export { chooseColumns, listed, type NumberColumn, refuseClash } from "./roles/choose-columns.ts";

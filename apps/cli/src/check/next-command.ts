@@ -25,7 +25,8 @@ export function commandOn(
   const roles = verb === "predict" ? (["mean", "std"] as const) : (["mean", "std", "target", "weight"] as const);
   // A model remembers the form.
   const form = verb === "predict" ? [] : (["form", "family", "members", "level", "columns"] as const);
-  const options = [...roles, ...form, "format" as const, "delimiter" as const].map((name) => {
+  const inputs = verb === "fit" || verb === "compare" ? (["group", "covariates"] as const) : [];
+  const options = [...roles, ...inputs, ...form, "format" as const, "delimiter" as const].map((name) => {
     const value = flags[name];
     return value === undefined ? "" : ` --${name} ${quoted(value)}`;
   });

@@ -22,7 +22,7 @@ export function compareCommand(): Command {
     .option("--fold-time <column>", "a column of numbers or dates: each fold is scored by fits to the rows before it")
     .option("--seed <number>", "seed of the split and the fits", "1");
   return withExamples(
-    withOutputOptions(withSupportOptions(withFormOptions(withTableOptions(command, { target: true })))),
+    withOutputOptions(withSupportOptions(withFormOptions(withTableOptions(command, { target: true, inputs: true })))),
     [
       "distcal compare distcal-demo/predictions.csv",
       "distcal compare distcal-demo/predictions.csv --methods identity,isotonic --fold-by mean",

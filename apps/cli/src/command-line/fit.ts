@@ -25,7 +25,7 @@ export function fitCommand(): Command {
       "a table with a row for each past prediction: CSV, Parquet or JSON lines, as one file, many, or a pattern in quotes; - is standard input",
     )
     .requiredOption("-o, --out <model>", "the model file to write");
-  withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true })))
+  withOutcomeOptions(withFormOptions(withTableOptions(command, { target: true, inputs: true })))
     .option("--method <name>", `a method listed below, or auto (default: ${usualMethod})`)
     .option("--preset <name>", `the form of gp-beta: ${presetChoices.join(" or ")} (default: default)`)
     .option("--without <steps>", "comma-separated steps of gp-beta to skip")

@@ -6,6 +6,7 @@ import { observedTable, type RowFlags } from "../evaluation/observed-table.ts";
 import { columnNames, rowOptions } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { askedSupport, type OutcomeFlags, outcomesOf } from "../flags/outcome-flags.ts";
+import { plainForm } from "../setting/form-notes.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 
 /** The flags of `distcal check`. */
@@ -29,7 +30,7 @@ export async function check(path: string, flags: CheckFlags): Promise<void> {
   const found = checkedForecast(columns.target, forecast, options);
   const checked = { file: path, flags, by: options.segments?.column };
   await printResult(flags, {
-    json: { ...found, ...sampled.json, skipped, columns: columnNames(table), form: table.form?.description },
+    json: { ...found, ...sampled.json, skipped, columns: columnNames(table), form: plainForm(table.form?.description) },
     text: `${counted(found.rows, "row")} of ${file}\n\n${checkText(found, checked, paintFor(process.stdout))}`,
   });
 }

@@ -11,6 +11,7 @@ import { columnNames, transferOf } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { plainForm } from "../setting/form-notes.ts";
 import { count, counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
@@ -56,7 +57,7 @@ export async function compare(path: string, flags: CompareFlags): Promise<void> 
       skipped: table.skipped,
       seed,
       columns: columnNames(table),
-      form: table.form?.description,
+      form: plainForm(table.form?.description),
       next: next.command,
     },
     text: `${foldWords(table, comparison)}\n\n${comparisonText(comparison, next.words, paintFor(process.stdout))}`,

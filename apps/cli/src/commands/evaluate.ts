@@ -1,3 +1,4 @@
+import { seenBy } from "@distcal/tables";
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
@@ -10,6 +11,7 @@ import { evaluationText } from "../evaluation/text/evaluation-text.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
 import { outcomeError } from "../flags/outcome-flags.ts";
 import { outsideWords } from "../outside/outside-words.ts";
+import { plainForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { withColumnsOf } from "../setting/remembered-columns.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
@@ -28,7 +30,11 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
   if (sampled.note !== undefined) note(flags, sampled.note);
   const flattery = flatteryNote(document, table);
   if (flattery !== undefined) note(flags, flattery);
-  const outsideNote = outsideWords({ file: table.file, method: document.method }, outside, table.good);
+  const outsideNote = outsideWords(
+    { file: table.file, method: document.method, ...seenBy(document) },
+    outside,
+    table.good,
+  );
   if (outsideNote !== undefined) note(flags, outsideNote);
   const progress = startProgress({ label: "evaluating", quiet: flags.quiet });
   const judged = await inThread<EvaluateJob, EvaluateProgress, Evaluation>(
@@ -55,11 +61,12 @@ export async function evaluate(model: string, path: string, flags: EvaluateFlags
       skipped: table.skipped,
       ...sampled.json,
       outside,
+      ...(table.fixed?.unknown && { unknownGroups: table.fixed.unknown }),
       trainingRows: flattery !== undefined,
       model,
       method: document.method,
       columns: columnNames(table),
-      form: table.form?.description,
+      form: plainForm(table.form?.description),
       ...scores,
     },
     text: head + evaluationText(evaluation, paintFor(process.stdout), options.segments?.column),

@@ -17,10 +17,11 @@ import { transferOf } from "../evaluation/row-options.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
+import { inputError } from "../flags/input-errors.ts";
 import { usualMethod } from "../flags/known-methods.ts";
 import { type AskedOutcomes, askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
-import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
 import { saveModel } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -85,7 +86,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
     onProgress: fitting.update,
   })
     .catch((error) => {
-      throw outcomeError(table.file, error) ?? error;
+      throw outcomeError(table.file, error) ?? inputError(table.file, error) ?? error;
     })
     .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
@@ -107,7 +108,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       skipped,
       ...sample,
       columns: namesOutsideForm(names, table.form?.description),
-      form: table.form?.description,
+      form: plainForm(table.form?.description),
       seconds,
       ...found,
     },
@@ -154,9 +155,10 @@ function setAsideNote({ count: outcomes, first: { mean, std, target } }: SetAsid
 
 /** The text of a model that remembers the columns it was fitted to, and their form. */
 function withNames(document: SealedModelDocument, { names, form }: SampledTable): string {
-  const description = form?.description as ModelForm | undefined;
-  const columns = columnsToRemember(namesOutsideForm(names, description));
-  return modelText(withSections(document, { columns, ...(description && { form: description }) }));
+  const predicted = plainForm(form?.description) as ModelForm | undefined;
+  const { mean: _, std: __, ...others } = names;
+  const columns = columnsToRemember(predicted === undefined ? names : others, form?.description.inputs);
+  return modelText(withSections(document, { columns, ...(predicted && { form: predicted }) }));
 }
 
 function summary({ rows, file, names, form }: SampledTable, fitted: FittedModel, seconds: number): string {

@@ -20,7 +20,7 @@ import { requireCompilable } from "../predict/compilable-form.ts";
 import { expectedRows } from "../predict/expected-rows.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
-import { fixedNote } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm, plainForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { otherColumnsNote, rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -107,7 +107,11 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const otherColumns = otherColumnsNote(inputName(input), reading, columns);
   if (otherColumns !== undefined) note(flags, otherColumns);
   if (unanswered > 0) note(flags, unansweredNote(inputName(input), unanswered));
-  const outsideNote = outsideWords({ file: inputName(input), method: document.method }, outside, rows);
+  const outsideNote = outsideWords(
+    { file: inputName(input), method: document.method, ...seenBy(document) },
+    outside,
+    rows,
+  );
   if (outsideNote !== undefined) note(flags, outsideNote);
   const certificate = compiled?.calibrator.certificate;
   if (certificate !== undefined) note(flags, approximationNote(certificate, inDuckdb));
@@ -120,8 +124,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       rows,
       skipped,
       outside,
-      columns,
-      form,
+      columns: namesOutsideForm(columns, form),
+      form: plainForm(form),
+      ...(fixed?.unknown && { unknownGroups: fixed.unknown }),
       added: added.names,
       seconds,
       ...compiledJson(certificate, inDuckdb, unanswered),

@@ -23,6 +23,7 @@ import { askedSupport, type OutcomeFlags, outcomeError, outcomeWords } from "../
 import { outsideRows } from "../outside/outside-rows.ts";
 import { reportInputs } from "../report/report-inputs.ts";
 import type { ReportJob, ReportResult } from "../report/report-job.ts";
+import { predictionWords } from "../setting/form-notes.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
 import { rememberedForm, withColumnsOf, withFoundColumns } from "../setting/remembered-columns.ts";
@@ -77,7 +78,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
       models,
       version: ownVersion(),
       names: table.names,
-      form: table.form && shortForm(table.form.description),
+      form: table.form && predictionWords({ form: table.form }, table.names),
       skipped: table.skipped,
       cautions,
       seen: trained.includes(true),
@@ -102,7 +103,8 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   await writeFilesAtomically([...files, ...page]);
   if (out === "-") return writeTo(process.stdout, result.page);
   const pictures = files.map(({ path }) => path);
-  const { rows, skipped } = table;
+  const { rows, skipped, fixed } = table;
+  const unknown = fixed?.unknown;
   const beside = pictures.length === 0 ? "" : ` and ${counted(pictures.length, "picture")}`;
   const verdicts = result.checks.map(({ name, check }) => ({
     name,
@@ -111,7 +113,7 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
     sentence: verdictSentence(check),
   }));
   await printResult(flags, {
-    json: { out, rows, skipped, outside, pictures, verdicts },
+    json: { out, rows, skipped, outside, ...(unknown && { unknownGroups: unknown }), pictures, verdicts },
     text: `${verdictLines(verdicts)}\nWrote ${out}${beside}; open it in a browser\n`,
   });
 }

@@ -2,7 +2,7 @@ import type { ReadTable } from "@distcal/tables/node";
 import type { CheckOptions } from "../check/checked-forecast.ts";
 import { clustersOf } from "../segments/clusters.ts";
 import { segmentsOf } from "../segments/segments.ts";
-import { namesOutsideForm } from "../setting/form-notes.ts";
+import { type NamedColumns, namesOutsideForm } from "../setting/form-notes.ts";
 
 /** What `--by`, `--cluster` and `--weight` say of a table's rows. */
 export function rowOptions(
@@ -19,11 +19,7 @@ export function rowOptions(
 }
 
 /** The columns of a table by role, those of `--by` and `--cluster` among them. */
-export function columnNames({
-  names,
-  labels,
-  form,
-}: ReadTable<"mean" | "std" | "target">): Readonly<Record<string, string>> {
+export function columnNames({ names, labels, form }: ReadTable<"mean" | "std" | "target">): NamedColumns {
   const others = Object.entries(labels).flatMap(([option, label]) =>
     label === undefined ? [] : [[option, label.name]],
   );

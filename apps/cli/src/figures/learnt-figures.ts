@@ -1,5 +1,5 @@
 import { calibratedBatch, type GpBetaCalibrator } from "@distcal/calibrate";
-import type { Calibrator, Moments } from "@distcal/distributions";
+import type { Calibrator, Moments, RowInputs } from "@distcal/distributions";
 import { gaussHermite } from "@distcal/numerics";
 import { localScales, scoreShape } from "@distcal/plots";
 import { type NamedFigure, named } from "./named-figure.ts";
@@ -10,12 +10,12 @@ const [farthest, points] = [8, 801];
 /** Figures of what a fit learnt of all rows alike, and of their widths; none where the model has no shape. */
 export function learntFigures(
   calibrator: Calibrator,
-  { mean, std }: Moments,
+  { mean, std, covariates }: Moments & RowInputs,
   meanLabel: string,
 ): readonly NamedFigure[] {
   if (!isGpBeta(calibrator) || calibrator.form.shape === undefined) return [];
   const shape = shapeOf(calibrator);
-  const scale = calibrator.localScales({ mean, std });
+  const scale = calibrator.localScales({ mean, std, ...(covariates && { covariates }) });
   const isFlat = scale.every((factor) => factor === scale[0]);
   return [
     named("score-shape", (options) => scoreShape(shape, options)),

@@ -1,4 +1,4 @@
-import type { Calibrator, ObservedColumns } from "@distcal/distributions";
+import type { Calibrator, ObservedColumns, RowInputs } from "@distcal/distributions";
 import type { Evaluation, JudgedForecast } from "../evaluation/evaluation.ts";
 import type { Segments } from "../segments/segments.ts";
 import type { WatchTrace } from "../watch/watch-trace.ts";
@@ -20,7 +20,7 @@ export interface ReportedModel extends ReportedForecast {
 
 /** Rows with their outcomes, and every forecast of them that a report judges. */
 export interface Reported {
-  readonly columns: ObservedColumns;
+  readonly columns: ObservedColumns & RowInputs;
   readonly base: ReportedForecast;
   /** None: a report on the predictions as they are. Two: side by side. */
   readonly models: readonly ReportedModel[];

@@ -1,5 +1,5 @@
 import type { GpBetaFit, StepName } from "@distcal/calibrate";
-import type { Moments } from "@distcal/distributions";
+import type { Moments, RowInputs } from "@distcal/distributions";
 import type { AskedForm } from "../flags/form-flags.ts";
 
 /** What became of one step of a fit: its figures where it was taken, else why it was not. */
@@ -26,11 +26,18 @@ export interface TakenStep {
 /** What became of each step of a fit of GP-Beta. */
 export type FitSteps = Readonly<Record<StepName, TakenStep>>;
 
+/** Predictions with what is read beside them. */
+interface PredictedRows extends Moments, RowInputs {}
+
 /** Rows of which the local scale is looked at. */
 const mostRows = 10_000;
 
 /** What became of each step; undefined where the rows gave no reason to change anything. */
-export function fitSteps(fitted: GpBetaFit, { preset, without = [] }: AskedForm, rows: Moments): FitSteps | undefined {
+export function fitSteps(
+  fitted: GpBetaFit,
+  { preset, without = [] }: AskedForm,
+  rows: PredictedRows,
+): FitSteps | undefined {
   const { report, form } = fitted;
   if (report.isIdentity) return undefined;
   const asked = (name: StepName): boolean => !without.includes(name) && (preset !== "paper" || name === "predictive");
@@ -59,12 +66,15 @@ function parametersOf(fitted: GpBetaFit): Parameters {
   return fitted.toJSON().parameters as Parameters;
 }
 
-function localScale(fitted: GpBetaFit, { mean, std }: Moments): TakenStep {
+function localScale(fitted: GpBetaFit, { mean, std, covariates = {} }: PredictedRows): TakenStep {
   const judged = judgement(fitted, "local-scale");
   if (!hasLocalScale(fitted)) return { taken: false, ...judged, ...(judged && { why: whyLeftOut(fitted, judged) }) };
   const every = Math.ceil(mean.length / mostRows);
-  const some = (column: Float64Array): Float64Array => column.filter((_, row) => row % every === 0);
-  const scales = fitted.localScales({ mean: some(mean), std: some(std) });
+  const some = (column: ArrayLike<number>): Float64Array =>
+    Float64Array.from(column).filter((_, row) => row % every === 0);
+  const held = Object.entries(covariates).map(([name, column]) => [name, some(column)] as const);
+  const beside = held.length === 0 ? {} : { covariates: Object.fromEntries(held) };
+  const scales = fitted.localScales({ mean: some(mean), std: some(std), ...beside });
   const [low, high] = [Math.min, Math.max].map((pick) => scales.reduce((best, scale) => pick(best, scale)));
   return { taken: true, range: [low, high], ...judged };
 }

@@ -1,4 +1,4 @@
-import type { FitReport, MethodSelection, StepName } from "@distcal/calibrate";
+import type { CovariateEffect, FitReport, MethodSelection, StepName } from "@distcal/calibrate";
 import { count, shortNumber, type TextRow } from "../terminal/output.ts";
 import { changeText, fourDigits, smallPercent } from "../words/figures-in-words.ts";
 import type { FittedModel } from "./fit-job.ts";
@@ -26,9 +26,21 @@ function reportLines(report: Omit<FitReport, "trace">, steps: FitSteps | undefin
     ["inducing points", `${report.inducingPoints}, engine ${report.engine}, seed ${report.seed}`],
     ["iterations", `${count(report.iterations)} (${report.reason})`],
     ...(steps === undefined ? [] : stepLines(steps)),
+    ...(report.covariates.length === 0 ? [] : [["covariates", covariateWords(report.covariates)] as const]),
     ["bound", `${nats(report.elbo)} per row${report.objective === "elbo" ? "" : ", by the predictive density"}`],
     ["before", `${nats(report.baseLogLikelihood)} per row: the log-likelihood of the predictions as they are`],
   ];
+}
+
+/** "horizon matters (it moves widths by 42 % and means by 0.01 std), temp does not". */
+function covariateWords(effects: readonly CovariateEffect[]): string {
+  return effects
+    .map(({ name, matters, width, location, lengthscale = Number.POSITIVE_INFINITY }) => {
+      if (!matters) return `${name} does not matter`;
+      const apart = Number.isFinite(lengthscale) ? `, lengthscale ${shortNumber(lengthscale, 2)}` : "";
+      return `${name} matters (it moves widths by ${smallPercent(Math.expm1(width))} and means by ${shortNumber(location, 2)} std${apart})`;
+    })
+    .join("; ");
 }
 
 function selectionLines({ folds, rows, candidates }: MethodSelection): readonly TextRow[] {

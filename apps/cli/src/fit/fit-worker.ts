@@ -10,7 +10,7 @@ import {
 } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
-import { observationsOf } from "@distcal/tables/forms";
+import { inputsOfForm, observationsOf } from "@distcal/tables/forms";
 import { answerFromThread } from "../thread/answer-from-thread.ts";
 import type { FitJob, FitJobProgress, FittedModel } from "./fit-job.ts";
 import { fitSteps } from "./fit-steps.ts";
@@ -24,7 +24,7 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const { selection } = calibrator as Partial<AutoFit>;
   const chosen = { document, method, look, warnings, ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
-  const steps = fitSteps(calibrator, form, { mean, std });
+  const steps = fitSteps(calibrator, form, { mean, std, ...(job.predicted && inputsOfForm(job.predicted)) });
   const { outliers } = calibrator.report;
   const [at] = outliers;
   const setAside = { count: outliers.length, first: { mean: mean[at], std: std[at], target: outcomeAt(job, at) } };

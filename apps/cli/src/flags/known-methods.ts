@@ -17,6 +17,12 @@ const descriptions: Readonly<Record<MethodName, string>> = {
   "gp-normal": "Normal distributions whose width is corrected by a Gaussian process.",
   "gp-cauchy": "Cauchy distributions whose width is corrected by a Gaussian process.",
   idr: "Past outcomes, in a step distribution that increases with the predicted mean; no smooth density.",
+  "mondrian-isotonic": "One increasing map of probabilities for each group; one for all where a group has few rows.",
+  "mondrian-conformal":
+    "Past residuals of the same group in units of the standard deviation, with the conformal ranks.",
+  "distributional-conformal":
+    "Each predicted distribution, with the conformal ranks of past probability integral transforms.",
+  ckme: "Past outcomes, weighted by how near their predicted distributions were; steps, no smooth density.",
 };
 
 /** A method, or what chooses one, as the help tells it. */
@@ -32,6 +38,9 @@ export const knownMethods: readonly KnownMethod[] = Object.freeze(
 
 /** Their names. */
 export const knownNames: readonly string[] = Object.freeze(Object.keys(descriptions));
+
+/** Those that can't do without the group of each row. */
+export const methodsOfGroups: readonly string[] = ["mondrian-isotonic", "mondrian-conformal"] satisfies MethodName[];
 
 /** The method of a fit that names none. */
 export const usualMethod: typeof defaultMethod = "gp-beta";

@@ -15,7 +15,14 @@ export function withTableOptions(
     target,
     model = false,
     weight = target,
-  }: { readonly target: boolean; readonly model?: boolean; readonly weight?: boolean },
+    inputs = model,
+  }: {
+    readonly target: boolean;
+    readonly model?: boolean;
+    readonly weight?: boolean;
+    /** Whether covariates and groups are read: with a model, where it reads some. */
+    readonly inputs?: boolean;
+  },
 ): Command {
   for (const role of ["mean", "std", ...(target ? (["target"] as const) : [])] as const) {
     const { meaning, spellings } = roleRules[role];
@@ -30,6 +37,18 @@ export function withTableOptions(
       "--weight <column>",
       `how much each row counts: 2 is the row twice, 0 no row (default: ${otherwise})`,
     );
+  }
+  if (inputs) {
+    const otherwise = model ? " (default: as the model remembers them)" : "";
+    command
+      .option(
+        "--group <columns>",
+        `the group of each row, such as a region; several, comma-separated, are crossed${otherwise}`,
+      )
+      .option(
+        "--covariates <columns>",
+        `numbers or dates that errors may depend on, such as a horizon; up to 8, comma-separated${otherwise}`,
+      );
   }
   return command
     .option("--format <name>", "csv, parquet or jsonl (default: by the file's extension; csv for -)")

@@ -1,5 +1,6 @@
 import type { ModelDocument } from "@distcal/distributions";
 import { outsideCount, seenBy } from "@distcal/tables";
+import { inputsOfForm } from "@distcal/tables/forms";
 import type { ReadTable } from "@distcal/tables/node";
 import { outsideWords } from "./outside-words.ts";
 
@@ -10,8 +11,8 @@ export interface OutsideRows {
 }
 
 /** How many rows lie outside what the model's fit has seen. */
-export function outsideRows(document: ModelDocument, { file, rows, columns }: ReadTable): OutsideRows {
-  const found = outsideCount(seenBy(document), columns.mean, columns.std);
-  const note = outsideWords({ file, method: document.method }, found, rows);
+export function outsideRows(document: ModelDocument, { file, rows, columns, form }: ReadTable): OutsideRows {
+  const found = outsideCount(seenBy(document), { ...columns, ...(form && inputsOfForm(form)) });
+  const note = outsideWords({ file, method: document.method, ...seenBy(document) }, found, rows);
   return { count: found, ...(note !== undefined && { note }) };
 }

@@ -14,7 +14,8 @@ export function requireCompilable(
   way: "--fast" | `--engine ${string}` | "compile",
 ): void {
   const form = rememberedForm(document);
-  if (form === undefined || (isNormal(form) && way !== "--engine duckdb")) return;
+  if (form === undefined || (isNormal(form) && form.inputs === undefined && way !== "--engine duckdb")) return;
+  requireNoInputs(form, way);
   const fitted = `the model was fitted to ${shortForm(form)}`;
   if (isNormal(form)) {
     throw badInput(
@@ -25,6 +26,19 @@ export function requireCompilable(
   throw badInput(
     way === "compile"
       ? `${what}; calibrate with distcal predict, or fit to columns of means and standard deviations and compile that model`
+      : `${what}; leave out ${way}`,
+  );
+}
+
+/** A table over mean and standard deviation has no room for more. */
+function requireNoInputs({ inputs }: FormDescription, way: string): void {
+  if (inputs === undefined) return;
+  const { covariates, groupColumns, labels } = inputs;
+  const read = [...covariates, ...(labels === undefined ? [] : [groupColumns.join(" × ") || "a group"])].join(", ");
+  const what = `the model reads ${read} beside mean and std, and a compiled model knows these two alone`;
+  throw badInput(
+    way === "compile"
+      ? `${what}; calibrate with distcal predict, or fit without --covariates and --group and compile that model`
       : `${what}; leave out ${way}`,
   );
 }

@@ -22,7 +22,7 @@ async function answerer(): Promise<PredictionAnswer> {
   if (compiled !== undefined) {
     const { parseCompiled } = await import("@distcal/compile");
     const quick = parseCompiled(compiled);
-    return ({ mean, std }) => withOutside(compiledRows(quick, mean, std), seen, mean, std);
+    return (rows) => withOutside(compiledRows(quick, rows.mean, rows.std), seen, rows);
   }
   return rowAnswerer(restoredCalibrator(document), job.asked, job);
 }
@@ -31,13 +31,13 @@ function answerTo(task: PredictTask): PredictAnswer {
   if (task.columns !== undefined) {
     const { columns, places } = task;
     const predicted = predictionsIn(columns, job);
-    return { values: answer(predicted, columns, places), outside: outsideCount(seen, predicted.mean, predicted.std) };
+    return { values: answer(predicted, columns, places), outside: outsideCount(seen, predicted) };
   }
   if (plan === undefined) throw new Error("predict-worker: got text without a plan of how to read it");
   let outside = 0;
   const block = extendedBlock(task.block, plan, (columns, places) => {
     const predicted = predictionsIn(columns, job);
-    outside += outsideCount(seen, predicted.mean, predicted.std);
+    outside += outsideCount(seen, predicted);
     return answer(
       predicted,
       columns,

@@ -3,7 +3,7 @@ import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ObservedColumns } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { WatchReference } from "@distcal/monitor";
-import { type PredictedRows, predictionsOf } from "@distcal/tables/forms";
+import { inputsOfForm, type PredictedRows, predictionsOf } from "@distcal/tables/forms";
 import { baseForecast, requireOutcomes } from "../evaluation/base-forecast.ts";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
@@ -33,8 +33,9 @@ export function reportedRows(
   requireOutcomes(target, support);
   const base = judgedForecast(target, baseForecast(columns, support), rows);
   const names = modelNames(models.map(({ path }) => path));
+  const inputs = columns.form && inputsOfForm(columns.form);
   return {
-    columns,
+    columns: { ...columns, ...inputs },
     ...rows,
     base: { name: "base", judged: base },
     models: models.map(({ document, isTrained }, i) => {

@@ -6,24 +6,47 @@ interface ReadPredictions {
   readonly fixed?: FormNotes;
 }
 
-/** A sentence on rows that were fixed; undefined where none were. */
+/** A sentence on rows that were fixed, and on groups that are new; undefined where there are none. */
 export function fixedNote(file: string, { form, fixed }: ReadPredictions): string | undefined {
   return form && fixed && formNote(file, { description: form.description, notes: fixed });
 }
 
-/** What the predictions are in a few words: their columns, or their form. */
+/** What the predictions are in a few words: their columns, or their form; and what is read beside them. */
 export function predictionWords(
   { form }: ReadPredictions,
   names: { readonly mean: string; readonly std: string },
 ): string {
-  return form === undefined ? `mean ${names.mean}, std ${names.std}` : shortForm(form.description);
+  const description = form?.description;
+  const { covariateColumns = [], groupColumns = [] } = description?.inputs ?? {};
+  const predicted = plainForm(description);
+  return [
+    predicted === undefined ? `mean ${names.mean}, std ${names.std}` : shortForm(predicted),
+    ...(covariateColumns.length === 0 ? [] : [`covariates ${covariateColumns.join(", ")}`]),
+    ...(groupColumns.length === 0 ? [] : [`group ${groupColumns.join(" × ")}`]),
+  ].join(", ");
 }
 
-/** The columns of a table by role: of a form those that it stands for are in the form. */
+/** The form of predictions alone; undefined where that is a mean and a standard deviation. */
+export function plainForm(form: FormDescription | undefined): FormDescription | undefined {
+  if (form === undefined || form.form === "moments") return undefined;
+  const { inputs: _, ...own } = form;
+  return own;
+}
+
+/** Columns by role; of covariates and groups there may be several. */
+export type NamedColumns = Readonly<Record<string, string | readonly string[]>>;
+
+/** The columns of a table by role, with covariates and groups: those that a form stands for are in the form. */
 export function namesOutsideForm(
   names: Readonly<Record<string, string>>,
   form: FormDescription | undefined,
-): Readonly<Record<string, string>> {
-  if (form === undefined) return names;
-  return Object.fromEntries(Object.entries(names).filter(([role]) => role !== "mean" && role !== "std"));
+): NamedColumns {
+  const isForm = plainForm(form) !== undefined;
+  const outside = Object.entries(names).filter(([role]) => !isForm || (role !== "mean" && role !== "std"));
+  const { covariateColumns = [], groupColumns = [] } = form?.inputs ?? {};
+  return {
+    ...Object.fromEntries(outside),
+    ...(covariateColumns.length > 0 && { covariates: covariateColumns }),
+    ...(groupColumns.length > 0 && { group: groupColumns }),
+  };
 }

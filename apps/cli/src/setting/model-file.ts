@@ -1,5 +1,4 @@
 import { loadCalibrator, ModelFileError, parseCalibrator, saveCalibrator } from "@distcal/calibrate/node";
-import type { Calibrator } from "@distcal/distributions";
 import { ModelFormatError, type SealedModelDocument } from "@distcal/model-document";
 import { badInput, failure } from "@distcal/tables";
 import { uninterrupted } from "@distcal/tables/node";
@@ -16,9 +15,7 @@ function modelFileError(error: unknown): unknown {
 /** The document of a model file: threads are handed it, so that none reads and checks the file again. */
 export async function openModel(path: string): Promise<SealedModelDocument> {
   try {
-    const calibrator = await loadCalibrator(path);
-    requireTableColumns(path, calibrator);
-    return calibrator.toJSON();
+    return (await loadCalibrator(path)).toJSON();
   } catch (error) {
     throw modelFileError(error);
   }
@@ -31,17 +28,6 @@ export async function saveModel(path: string, model: string): Promise<void> {
   } catch (error) {
     throw modelFileError(error);
   }
-}
-
-/** Throws where a model reads of a row what no command takes from a table. */
-function requireTableColumns(path: string, { inputs }: Calibrator): void {
-  if (inputs === undefined) return;
-  const { covariates, group } = inputs;
-  const named = [...covariates.map((name) => `the covariate ${JSON.stringify(name)}`), ...(group ? ["a group"] : [])];
-  throw badInput(
-    `${path} reads ${named.join(" and ")} of each row besides mean and std, which no command takes from a table; ` +
-      "use it from the library: loadCalibrator(path).calibrate({ mean, std, covariates, group })",
-  );
 }
 
 /** "loadCalibrator: model.json: parseCalibrator: the document …" without the names of functions. */

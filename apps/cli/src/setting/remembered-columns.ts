@@ -1,6 +1,14 @@
+import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { ModelDocument } from "@distcal/distributions";
-import type { ModelColumns, ModelForm } from "@distcal/model-document";
-import { type ColumnNames, type EndRole, type Role, roleRules, type WeightRole } from "@distcal/tables";
+import type { ModelColumns, ModelForm, SealedModelDocument } from "@distcal/model-document";
+import {
+  type ColumnNames,
+  type EndRole,
+  type InputColumns,
+  type Role,
+  roleRules,
+  type WeightRole,
+} from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 
@@ -12,12 +20,22 @@ const keptRoles: readonly (Role | WeightRole | EndRole)[] = [...roles, "weight",
 const longestName = 1024;
 
 /** The columns that a model was fitted to, as its file will hold them. */
-export function columnsToRemember(names: ColumnNames): ModelColumns {
+export function columnsToRemember(names: ColumnNames, inputs?: InputColumns): ModelColumns {
   const kept = keptRoles.flatMap((role) => {
     const name = names[role];
     return name === undefined || name.length > longestName ? [] : [[role, name] as const];
   });
-  return Object.fromEntries(kept);
+  return { ...Object.fromEntries(kept), ...(inputs && inputsToRemember(inputs)) };
+}
+
+function inputsToRemember({ covariateColumns, dates = [], groupColumns }: InputColumns): ModelColumns {
+  const lists = {
+    covariates: covariateColumns,
+    // Of these the numbers are days.
+    dates: covariateColumns.filter((_, c) => dates[c]),
+    group: groupColumns,
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
 }
 
 /** The columns that a model remembers; none where it was saved without. */
@@ -28,15 +46,71 @@ export function rememberedColumns(document: ModelDocument | undefined): ColumnNa
   );
 }
 
-/** The form that a model was fitted to; undefined where that is a mean and a standard deviation. */
+/** The forms of models by their documents: what a model reads beside predictions takes opening it. */
+const knownForms = new WeakMap<ModelDocument, { readonly form: FormDescription | undefined }>();
+
+/**
+ * The form that a model was fitted to, with what it reads beside predictions; undefined where that is a mean and a standard deviation
+ * alone.
+ */
 export function rememberedForm(document: ModelDocument): FormDescription | undefined {
-  return document["form"] as ModelForm | undefined;
+  let known = knownForms.get(document);
+  if (known === undefined) {
+    known = { form: formOf(document) };
+    knownForms.set(document, known);
+  }
+  return known.form;
+}
+
+function formOf(document: ModelDocument): FormDescription | undefined {
+  const form = document["form"] as ModelForm | undefined;
+  const inputs = inputsOf(document);
+  if (inputs === undefined) return form;
+  const { mean = "", std = "" } = rememberedColumns(document);
+  return { ...(form ?? { form: "moments", columns: [mean, std] }), inputs };
+}
+
+/** What a model reads beside predictions. One of the library knows covariates by their names, and no column of the group. */
+function inputsOf(document: ModelDocument): InputColumns | undefined {
+  const { inputs } = isSealed(document) ? restoredCalibrator(document) : {};
+  if (inputs === undefined) return undefined;
+  const { covariates, labels } = inputs;
+  const columns = (document["columns"] ?? {}) as ModelColumns;
+  const listOf = (role: string): readonly string[] | undefined =>
+    Array.isArray(columns[role]) ? (columns[role] as readonly string[]) : undefined;
+  const covariateColumns = listOf("covariates") ?? covariates;
+  const dates = listOf("dates") ?? [];
+  return {
+    ...{ covariates, covariateColumns, dates: covariateColumns.map((name) => dates.includes(name)) },
+    ...{ groupColumns: listOf("group") ?? [], isFitted: true },
+    ...(inputs.group && { labels: labels ?? [] }),
+  };
+}
+
+function isSealed(document: ModelDocument): document is SealedModelDocument {
+  return document["parameters"] !== undefined;
 }
 
 /** The flags of a command that reads a table for a model: what no flag names is looked for as the model remembers it. */
 export function withColumnsOf<Flags extends TableFlags>(document: ModelDocument | undefined, flags: Flags): Flags {
-  const fitted = document && { fittedForm: rememberedForm(document) ?? ("moments" as const) };
-  return { ...flags, remembered: rememberedColumns(document), ...fitted };
+  if (document === undefined) return { ...flags, remembered: rememberedColumns(document) };
+  const form = rememberedForm(document);
+  // A fit that learnt nothing from a column remembers it all the same: naming it again is no mistake.
+  const columns = (document["columns"] ?? {}) as ModelColumns;
+  const needless = (["group", "covariates"] as const).filter(
+    (role) => columns[role] !== undefined && !isRead(form, role),
+  );
+  return {
+    ...flags,
+    ...Object.fromEntries(needless.map((role) => [role, undefined])),
+    remembered: rememberedColumns(document),
+    fittedForm: form ?? ("moments" as const),
+  };
+}
+
+function isRead(form: FormDescription | undefined, role: "group" | "covariates"): boolean {
+  const { labels, covariates = [] } = form?.inputs ?? {};
+  return role === "group" ? labels !== undefined : covariates.length > 0;
 }
 
 /** A sentence where columns were found by their common spellings, because those that the model remembers are not there. */

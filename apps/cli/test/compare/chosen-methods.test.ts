@@ -6,11 +6,16 @@ import { paintFor } from "../../src/terminal/output.ts";
 
 it("chosenMethods takes a sensible few, all, or those named", () => {
   expect(chosenMethods(undefined)).toEqual(["identity", "variance-scaling", "global-beta", "isotonic", "gp-beta"]);
-  expect(chosenMethods("all")).toEqual(methodNames);
+  expect(chosenMethods("all", true)).toEqual(methodNames);
+  expect(chosenMethods("all")).toEqual(methodNames.filter((name) => !name.startsWith("mondrian-")));
+  expect(chosenMethods("mondrian-isotonic,identity", true)).toEqual(["mondrian-isotonic", "identity"]);
   expect(chosenMethods("isotonic, identity")).toEqual(["isotonic", "identity"]);
 });
 
-it("chosenMethods refuses an unknown name and one that is there twice", () => {
+it("chosenMethods refuses an unknown name, one that is there twice, and one that needs groups where there are none", () => {
+  expect(() => chosenMethods("identity,mondrian-conformal")).toThrow(
+    "--methods names mondrian-conformal, which fits each group by itself; name the column of groups by --group",
+  );
   expect(() => chosenMethods("magic")).toThrow(/^--methods must be a list of gp-beta, .*, or all; got "magic"$/);
   expect(() => chosenMethods("identity,identity")).toThrow("--methods names identity twice; name each method once");
 });

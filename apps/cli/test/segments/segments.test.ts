@@ -1,6 +1,5 @@
-import type { LabelColumn } from "@distcal/tables";
+import { dateFrom, type LabelColumn } from "@distcal/tables";
 import { describe, expect, it } from "vitest";
-import { dateFrom } from "../../src/segments/date-parts.ts";
 import { type CutTable, segmentsOf } from "../../src/segments/segments.ts";
 
 /** A table of this many rows; its target is the number of the row. */

@@ -6,6 +6,7 @@ import { saveCalibrator } from "@distcal/calibrate/node";
 import { createRng } from "@distcal/numerics";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openModel } from "../../src/setting/model-file.ts";
+import { rememberedForm } from "../../src/setting/remembered-columns.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("a model that reads more than a table's mean and std is refused, with what reads it", async () => {
+it("a model of the library knows its covariates by name, its groups, and no column of these", async () => {
   const rng = createRng(1);
   const mean = rng.fork(1).fillNormal(new Float64Array(300));
   const horizon = mean.map((_, row) => row % 10);
@@ -24,8 +25,8 @@ it("a model that reads more than a table's mean and std is refused, with what re
   const path = join(folder, "model.json");
   const without = { without: ["predictive"] as const };
   await saveCalibrator(path, await fit({ mean, std, target: wider, covariates: { horizon }, group }, without));
-  await expect(openModel(path)).rejects.toThrow(
-    `${path} reads the covariate "horizon" and a group of each row besides mean and std, which no command takes from a table; ` +
-      "use it from the library: loadCalibrator(path).calibrate({ mean, std, covariates, group })",
-  );
+  expect(rememberedForm(await openModel(path))?.inputs).toEqual({
+    ...{ covariates: ["horizon"], covariateColumns: ["horizon"], dates: [false] },
+    ...{ groupColumns: [], labels: ["a", "b"], isFitted: true },
+  });
 });

@@ -44,7 +44,8 @@ export function onePrediction(calibrator: Calibrator, mean: number, std: number)
     calibrated: both[1],
     map: { predicted: mapLevels, calibrated: mapOf(calibrator, mean, std) },
     interval: [calibrated.quantile(0.05), calibrated.quantile(0.95)],
-    isOutside: outsideCount(seenBy(calibrator.toJSON()), Float64Array.of(mean), Float64Array.of(std)) > 0,
+    isOutside:
+      outsideCount(seenBy(calibrator.toJSON()), { mean: Float64Array.of(mean), std: Float64Array.of(std) }) > 0,
   };
 }
 

@@ -6,7 +6,7 @@ export function outsideWords(
   calibrator: Calibrator,
   { mean, std }: { readonly mean: Float64Array; readonly std: Float64Array },
 ): string | undefined {
-  const count = outsideCount(seenBy(calibrator.toJSON()), mean, std);
+  const count = outsideCount(seenBy(calibrator.toJSON()), { mean, std });
   const answers = answersOutside(calibrator);
   if (count === 0 || answers === undefined) return undefined;
   const lie = `${count.toLocaleString("en")} of ${mean.length.toLocaleString("en")} rows ${count === 1 ? "lies" : "lie"}`;

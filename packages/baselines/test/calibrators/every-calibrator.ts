@@ -3,8 +3,10 @@ import { type MethodReader, type MethodSchemas, readModelDocument } from "@distc
 import {
   conformalMethod,
   crudeMethod,
+  distributionalConformalMethod,
   fitConformal,
   fitCrude,
+  fitDistributionalConformal,
   fitGlobalBeta,
   fitIdentity,
   fitIsotonic,
@@ -30,6 +32,7 @@ export const everyCalibrator: Readonly<Record<string, (observations: Observation
   conformal: fitConformal,
   "conformal of straight lines": (rows) => fitConformal(rows, { density: "lines" }),
   "normalised conformal": fitNormalisedConformal,
+  "distributional conformal": fitDistributionalConformal,
 };
 
 const methods: Readonly<Record<string, MethodReader>> = {
@@ -40,6 +43,7 @@ const methods: Readonly<Record<string, MethodReader>> = {
   crude: crudeMethod,
   conformal: conformalMethod,
   "normalised-conformal": normalisedConformalMethod,
+  "distributional-conformal": distributionalConformalMethod,
 };
 
 const schemas: MethodSchemas = Object.fromEntries(Object.entries(methods).map(([name, { schema }]) => [name, schema]));

@@ -1,12 +1,16 @@
 import {
+  ckmeMethod,
   conformalMethod,
   crudeMethod,
+  distributionalConformalMethod,
   globalBetaMethod,
   gpCauchyMethod,
   gpNormalMethod,
   identityMethod,
   idrMethod,
   isotonicMethod,
+  mondrianConformalMethod,
+  mondrianIsotonicMethod,
   normalisedConformalMethod,
   varianceScalingMethod,
 } from "@distcal/baselines/calibrators";
@@ -27,6 +31,10 @@ export const methods: MethodsByName<
   | typeof gpNormalMethod
   | typeof gpCauchyMethod
   | typeof idrMethod
+  | typeof mondrianIsotonicMethod
+  | typeof mondrianConformalMethod
+  | typeof distributionalConformalMethod
+  | typeof ckmeMethod
 > = methodRegistry(
   gpBetaMethod,
   identityMethod,
@@ -39,6 +47,10 @@ export const methods: MethodsByName<
   gpNormalMethod,
   gpCauchyMethod,
   idrMethod,
+  mondrianIsotonicMethod,
+  mondrianConformalMethod,
+  distributionalConformalMethod,
+  ckmeMethod,
 );
 
 /** The name of a method. */

@@ -3,6 +3,7 @@ import { observe, startWatchFrom, type WatchReference, watchReference } from "@d
 import { describe, expect, it } from "vitest";
 import { foldOfRows, splitAt } from "../../src/folds/folds.ts";
 import { fit, methodNames, modelText, parseCalibrator } from "../../src/index.ts";
+import { rowsFor } from "../methods/rows-for.ts";
 import { simulate } from "../simulated.ts";
 
 const rows = simulate({ rows: 200, seed: 3, predicted: (std, mean) => (mean > 0 ? 0.6 : 1.1) * std });
@@ -10,7 +11,9 @@ const total = (counts: readonly number[] | undefined): number => counts?.reduce(
 
 describe("what a watch over a fitted model starts from", () => {
   it.each(methodNames)("is in the model file of %s: each of its rows once", async (method) => {
-    const text = modelText((await fit(rows, { method, ...(method === "gp-beta" && { preset: "paper" }) })).toJSON());
+    const text = modelText(
+      (await fit(rowsFor(method, rows), { method, ...(method === "gp-beta" && { preset: "paper" }) })).toJSON(),
+    );
     const watch = parseCalibrator(text).toJSON()["watch"] as WatchReference;
     expect(watch.counts.map(total)).toEqual([200, 100, 100, 100, 100]);
     expect(JSON.stringify(watch).length).toBeLessThan(4000);

@@ -3,30 +3,32 @@ import { describeCalibratorLaws, expectAllClose } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
 import { comparedNames, fit, methodNames, parseCalibrator } from "../../src/index.ts";
 import { average, simulate } from "../simulated.ts";
+import { askedWithGroups, rowsFor } from "./rows-for.ts";
 
 const overconfident = simulate({ rows: 300, seed: 1, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 0.8) });
 const right = simulate({ rows: 4000, seed: 5 });
 const predictions = simulate({ rows: 12, seed: 2 });
 
 for (const method of methodNames) {
-  const fitted = await fit(overconfident, { method });
+  const fitted = askedWithGroups(method, await fit(rowsFor(method, overconfident), { method }));
   const continuous = fitted.calibrate(predictions).isDiscrete === undefined;
   describeCalibratorLaws(`${method}, fitted by its name`, () => fitted, {
     predictions,
-    parse: parseCalibrator,
+    parse: (text) => askedWithGroups(method, parseCalibrator(text)),
     continuous,
   });
 }
 
 describe.each(methodNames)("%s", (method) => {
   it("answers with its own name, and writes a document that reads back to the same bytes", async () => {
-    const fitted = await fit(overconfident, { method });
+    const rows = rowsFor(method, overconfident);
+    const fitted = await fit(rows, { method });
     expect(fitted.method).toBe(method);
     const text = modelText(fitted.toJSON());
     const again = parseCalibrator(text);
     expect(again.method).toBe(method);
     expect(modelText(again.toJSON())).toBe(text);
-    expect(modelText((await fit(overconfident, { method })).toJSON())).toBe(text);
+    expect(modelText((await fit(rows, { method })).toJSON())).toBe(text);
   });
 });
 

@@ -2,6 +2,7 @@ import { normalBatch } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
 import { compare, fit, type MethodName, methodNames, modelText } from "../../src/index.ts";
 import { simulate } from "../simulated.ts";
+import { rowsFor } from "./rows-for.ts";
 
 const rows = simulate({ rows: 90, seed: 11, predicted: (std, mean) => std * (mean > 0 ? 0.5 : 1.2) });
 const weight = rows.mean.map((_, i) => i % 3);
@@ -15,9 +16,11 @@ const tolerance = (method: MethodName): number => (method === "global-beta" ? 1e
 const levels = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 describe.each(methodNames)("weights in a fit of %s", (method) => {
+  const asked = rowsFor(method, others);
+
   it("2 is the row twice, 0 is no row", async () => {
-    const weighted = (await fit({ ...rows, weight }, { method })).calibrate(others);
-    const twice = (await fit(repeated, { method })).calibrate(others);
+    const weighted = (await fit({ ...rowsFor(method, rows), weight }, { method })).calibrate(asked);
+    const twice = (await fit(rowsFor(method, repeated), { method })).calibrate(asked);
     expect(Math.abs(meanLog(weighted) - meanLog(twice))).toBeLessThan(tolerance(method));
     weighted.quantiles(levels).forEach((row, i) => {
       row.forEach((quantile, k) => {
@@ -27,8 +30,8 @@ describe.each(methodNames)("weights in a fit of %s", (method) => {
   });
 
   it("all 1 is the fit without weights", async () => {
-    const ones = (await fit({ ...rows, weight: rows.mean.map(() => 1) }, { method })).calibrate(others);
-    const plain = (await fit(rows, { method })).calibrate(others);
+    const ones = (await fit({ ...rowsFor(method, rows), weight: rows.mean.map(() => 1) }, { method })).calibrate(asked);
+    const plain = (await fit(rowsFor(method, rows), { method })).calibrate(asked);
     expect(Math.abs(meanLog(ones) - meanLog(plain))).toBeLessThan(method.startsWith("gp-") ? 1e-3 : 1e-9);
   });
 });

@@ -3,6 +3,7 @@ import { modelText } from "@distcal/model-document";
 import { describe, expect, it } from "vitest";
 import { comparedNames, fit, methodNames, methods, parseCalibrator } from "../../src/index.ts";
 import { parseCalibrator as parsePlainly } from "../../src/predict/index.ts";
+import { rowsFor } from "../methods/rows-for.ts";
 import { simulate } from "../simulated.ts";
 
 const rows = simulate({ rows: 160, seed: 4, predicted: (std, mean) => std * (mean > 0 ? 0.4 : 1.5) });
@@ -13,11 +14,13 @@ const levels = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
 describe.each(methodNames)("@distcal/calibrate/predict of %s", (method) => {
   it("reads its files and predicts what the whole package predicts", async () => {
-    const text = modelText((await fit(rows, { method })).toJSON());
+    const text = modelText((await fit(rowsFor(method, rows), { method })).toJSON());
     const [whole, small] = [parseCalibrator(text), parsePlainly(text, { methods: rivals })];
     expect(modelText(small.toJSON())).toBe(text);
     const families = [others, studentTBatch({ location: others.mean, scale: others.std, degreesOfFreedom: 5 })];
-    for (const predictions of families) {
+    const { group } = rowsFor(method, others);
+    for (const family of families) {
+      const predictions = group === undefined ? family : { ...family, group };
       const [expected, got] = [whole.calibrate(predictions), small.calibrate(predictions)];
       for (const [i, column] of expected.quantiles(levels).entries()) closeTo(got.quantiles(levels)[i], column, 1e-9);
       closeTo(got.logPdf(others.target), expected.logPdf(others.target), 1e-9);

@@ -12,4 +12,6 @@ export interface ModelInputs {
   readonly covariates: readonly string[];
   /** Whether it reads a group of each row. */
   readonly group: boolean;
+  /** The groups that it knows; absent where it reads none. */
+  readonly labels?: readonly string[];
 }

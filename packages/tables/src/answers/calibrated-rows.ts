@@ -1,7 +1,7 @@
 import type { Calibrator } from "@distcal/distributions";
 import type { RowPredictions } from "../forms/form-predictions.ts";
 import type { CalibratedBatch, FurtherAnswer } from "./further-answer.ts";
-import { isOutside, seenBy } from "./outside.ts";
+import { outsideRows, seenBy } from "./outside.ts";
 
 /** Answers besides mean, std and quantiles, and what they read of the rows. */
 export interface AskedFurther extends Omit<CalibratedBatch, "batch"> {
@@ -28,14 +28,14 @@ export function calibratedRows(
   const further = answers.flatMap((answer) => answer.columns({ batch, read, places }));
   const width = levels.length + further.length + 3;
   const rows = new Float64Array(width * mean.length);
-  const seen = seenBy(calibrator.toJSON());
+  const outside = outsideRows(seenBy(calibrator.toJSON()), predicted);
   for (let i = 0; i < mean.length; i++) {
     const from = i * width;
     rows[from] = summary.mean[i];
     rows[from + 1] = summary.std[i];
     rows.set(summary.quantiles[i], from + 2);
     for (let c = 0; c < further.length; c++) rows[from + 2 + levels.length + c] = further[c][i];
-    rows[from + width - 1] = seen !== undefined && isOutside(seen, mean[i], std[i]) ? 1 : 0;
+    rows[from + width - 1] = outside[i];
   }
   return rows;
 }

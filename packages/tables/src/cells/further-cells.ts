@@ -1,9 +1,18 @@
-/** How many rows were fixed, for people to be told. */
+/** How many rows were fixed, or are new to a model, for people to be told. */
 export interface FixedRows {
   /** Rows whose quantiles crossed, and were sorted. */
   readonly crossed: number;
   /** Rows that said they were certain, and got the least width. */
   readonly certain: number;
+  /** Rows of groups that the model does not know, where there are some. */
+  readonly unknown?: UnknownGroups | undefined;
+}
+
+/** Groups that a model does not know. */
+export interface UnknownGroups {
+  readonly rows: number;
+  /** Some of their labels. */
+  readonly labels: readonly string[];
 }
 
 /**

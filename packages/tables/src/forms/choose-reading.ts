@@ -1,4 +1,6 @@
 import { badInput } from "../errors/user-error.ts";
+import { chooseInputs, type InputFlags } from "../inputs/choose-inputs.ts";
+import { columnsOfInputs, type InputColumns } from "../inputs/input-columns.ts";
 import { chooseColumns, listed, type NumberColumn, namedAs } from "../roles/choose-columns.ts";
 import { isLimit, type ReadRole, roleRules, spelledAs, type WantedColumns } from "../roles/roles.ts";
 import { chooseForm } from "./choose-form.ts";
@@ -12,7 +14,10 @@ import type { PlacedForm } from "./placed-form.ts";
 export interface ChosenReading {
   /** Columns of numbers; a form has no columns of means and standard deviations among them. */
   readonly columns: readonly NumberColumn[];
-  /** The form of the predictions, where it is more than a column of means and one of standard deviations. */
+  /**
+   * The form of the predictions with what is read beside them, where that is more than a column of means and one of standard
+   * deviations.
+   */
   readonly form?: PlacedForm;
 }
 
@@ -24,17 +29,27 @@ export function chooseReading(
   file: string,
   names: readonly string[],
   roles: readonly ReadRole[],
-  wanted: WantedColumns & FormFlags = {},
+  asked: WantedColumns & FormFlags & InputFlags = {},
   taken: readonly string[] = [],
 ): ChosenReading {
   const isPrediction = roles.includes("mean") && roles.includes("std");
-  const found = isPrediction ? formOf(file, names, wanted, () => [...taken, ...namesOf(others(roles))]) : undefined;
-  if (found === undefined) {
-    if (isPrediction && wanted.fittedForm === undefined) requireStd(file, names, wanted);
-    return { columns: chooseColumns(file, names, roles, wanted) };
-  }
-  const indices = found.columns.map((name) => names.indexOf(name));
-  return { columns: chooseColumns(file, names, others(roles), wanted), form: { description: found, indices } };
+  if (!isPrediction) return { columns: chooseColumns(file, names, roles, asked) };
+  const { fittedForm: fitted } = asked;
+  const ofModel = fitted === undefined || fitted === "moments" ? undefined : fitted.inputs;
+  const inputs = chooseInputs(file, names, asked, fitted === undefined ? undefined : (ofModel ?? "none"));
+  const wanted = fitted !== undefined && isMoments(fitted) ? { ...asked, fittedForm: "moments" as const } : asked;
+  const besides = [...taken, ...columnsOfInputs(inputs)];
+  const found = formOf(file, names, wanted, () => [...besides, ...namesOf(others(roles))]);
+  if (found === undefined && wanted.fittedForm === undefined) requireStd(file, names, wanted);
+  const columns = chooseColumns(file, names, found === undefined ? roles : others(roles), wanted);
+  requireApart(file, columns, inputs);
+  if (inputs === undefined && found === undefined) return { columns };
+  const description = found ?? momentsOf(columns);
+  const places = [...description.columns, ...columnsOfInputs(inputs)].map((name) => names.indexOf(name));
+  return {
+    columns: columns.filter(({ role }) => role !== "mean" && role !== "std"),
+    form: { description: { ...description, ...(inputs && { inputs }) }, indices: places },
+  };
 
   /** Columns that are not part of a form. What is missing is refused once it is known whether there is a form. */
   function namesOf(roles: readonly ReadRole[]): readonly string[] {
@@ -43,6 +58,30 @@ export function chooseReading(
       const found = name === undefined ? spelledAs(role, names) : namedAs(names, name);
       return found.map((index) => names[index]);
     });
+  }
+}
+
+const isMoments = (form: FormDescription | "moments"): boolean => form === "moments" || form.form === "moments";
+
+/** Columns of means and standard deviations as a form, for what is read beside them. */
+function momentsOf(columns: readonly NumberColumn[]): FormDescription {
+  const called = (role: "mean" | "std"): string => columns.find((column) => column.role === role)?.name ?? "";
+  return { form: "moments", columns: [called("mean"), called("std")] };
+}
+
+/** What a row is judged by, or counts, can't be what tells rows apart. */
+function requireApart(file: string, columns: readonly NumberColumn[], inputs: InputColumns | undefined): void {
+  if (inputs === undefined) return;
+  for (const [option, names] of [
+    ["covariates", inputs.covariateColumns],
+    ["group", inputs.groupColumns],
+  ] as const) {
+    const twin = columns.find(({ name, role }) => !isLimit(role) && names.includes(name));
+    if (twin === undefined) continue;
+    throw badInput(
+      (named) =>
+        `${file}: ${named(option)} and ${named(twin.role === "lateTarget" ? "target" : twin.role)} both name column ${JSON.stringify(twin.name)}; name another one`,
+    );
   }
 }
 

@@ -5,10 +5,12 @@ import {
   normalBatch,
   type Observations,
   type Predictions,
+  type RowInputs,
 } from "@distcal/distributions";
 import type { FormDescription, FormRows } from "./form.ts";
 import { formRows } from "./placed-form.ts";
 import { formBatch } from "./read-form.ts";
+import { inputsOfForm } from "./rows-of-form.ts";
 
 /** Predictions of rows as plain data: their means and standard deviations, and the form they came in where it says more. */
 export interface PredictedRows extends Moments {
@@ -20,24 +22,29 @@ export function predictedBatch({ mean, std, form }: PredictedRows): Distribution
   return form === undefined ? normalBatch({ mean, std }) : formBatch(form);
 }
 
-/** What a calibrator takes: normal predictions as columns, which are calibrated faster, others as distributions. */
-export function predictionsOf({ mean, std, form }: PredictedRows): Moments | DistributionBatch {
+/** What a calibrator takes: normal predictions as columns, which are calibrated faster, others as distributions; with their inputs. */
+export function predictionsOf({ mean, std, form }: PredictedRows): (Moments | DistributionBatch) & RowInputs {
   if (form === undefined) return { mean, std };
   const batch = formBatch(form);
-  return batch.moments?.() ?? batch;
+  const inputs = inputsOfForm(form);
+  const moments = batch.moments?.();
+  if (moments !== undefined) return { mean: moments.mean, std: moments.std, ...inputs };
+  return Object.keys(inputs).length === 0 ? batch : { ...batch, ...inputs };
 }
 
-/** Predictions with their moments at hand, for one thread alone. */
-export interface RowPredictions extends Moments {
+/** Predictions with their moments at hand, and what is read beside them, for one thread alone. */
+export interface RowPredictions extends Moments, RowInputs {
   /** What a calibrator takes; the moments where it is left out. */
   readonly predictions?: Predictions;
 }
 
 /** The predictions of a form, at least one row, by the columns of its numbers. */
 export function formPredictions(form: FormDescription, numbers: readonly Float64Array[]): RowPredictions {
-  const batch = formBatch(formRows(form, numbers));
-  const moments = batch.moments?.();
-  return moments ?? { mean: batch.mean(), std: batch.std(), predictions: batch };
+  const none = new Float64Array(0);
+  const predictions = predictionsOf({ mean: none, std: none, form: formRows(form, numbers) });
+  const { covariates, group } = predictions;
+  const moments = isBatch(predictions) ? { mean: predictions.mean(), std: predictions.std() } : predictions;
+  return { mean: moments.mean, std: moments.std, predictions, covariates, group };
 }
 
 /** Predictions of rows with what is known of their outcomes: a target, or one or both ends. */
@@ -64,6 +71,5 @@ export function observationsOf({
     ...(weight && { weight }),
   };
   if (isBatch(predictions)) return { predictions, ...outcomes };
-  const { mean, std } = predictions;
-  return { mean, std, ...outcomes };
+  return { ...predictions, ...outcomes };
 }

@@ -1,5 +1,6 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import type { FixedRows } from "../cells/further-cells.ts";
+import type { InputColumns } from "../inputs/input-columns.ts";
 
 /** What a table can predict a distribution as. */
 export type FormName = "moments" | "family" | "quantiles" | "interval" | "members" | "mixture" | "bins" | "point";
@@ -21,6 +22,8 @@ export interface FormDescription {
   readonly parts?: number;
   /** The width of a row that says it is certain, or of a point; from the rows read, where it is left out. */
   readonly leastWidth?: number;
+  /** What is read beside the prediction; its numbers come behind those of the form. */
+  readonly inputs?: InputColumns | undefined;
 }
 
 /** What is asked for beside the table's header. */
@@ -39,6 +42,9 @@ export interface FormOptions {
 
 /** What was fixed in the rows of a form, for people to be told. */
 export type FormNotes = FixedRows;
+
+/** What can be wrong with a row that is fixed. */
+export type RepairName = "crossed" | "certain";
 
 /** Rows of a form as numbers, row by row. */
 export interface FormRows {
@@ -65,7 +71,7 @@ export interface Form {
   /** What only all rows together say. */
   readonly settle?: (rows: FormRows) => FormDescription;
   /** Fixes a row that was read, in place; answers what was wrong with it. */
-  readonly repair?: (row: Float64Array) => keyof FormNotes | undefined;
+  readonly repair?: (row: Float64Array) => RepairName | undefined;
   batch(rows: FormRows): DistributionBatch;
   /** The cells of a row, as `read` takes them: numbers, or texts of JSON lists. */
   write(description: FormDescription, row: Float64Array): readonly (number | string)[];

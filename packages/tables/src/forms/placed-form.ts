@@ -1,4 +1,5 @@
 import type { FurtherCells } from "../cells/further-cells.ts";
+import { columnsOfInputs, widthOfInputs } from "../inputs/input-columns.ts";
 import type { FormDescription, FormRows } from "./form.ts";
 import { forms } from "./forms.ts";
 import { formReader } from "./read-form.ts";
@@ -6,7 +7,7 @@ import { formReader } from "./read-form.ts";
 /** A form with the places of its columns in a table: plain data, which can be handed to another thread. */
 export interface PlacedForm {
   readonly description: FormDescription;
-  /** The place of each column, from 0. */
+  /** The place of each column, from 0; then those of inputs. */
   readonly indices: readonly number[];
 }
 
@@ -20,7 +21,7 @@ export interface FormCells extends FurtherCells {
 export function formCells({ description, indices }: PlacedForm): FormCells {
   const reader = formReader(description);
   return Object.freeze({
-    places: description.columns.map((name, c) => ({ name, index: indices[c] })),
+    places: reader.columns.map((name, c) => ({ name, index: indices[c] })),
     add: reader.add,
     columns: () => formColumns(reader.soFar()),
     fixed: () => reader.soFar().notes,
@@ -30,7 +31,7 @@ export function formCells({ description, indices }: PlacedForm): FormCells {
 
 /** How many numbers a row of a form has, once the length of its lists is known. */
 export function formWidth(description: FormDescription): number {
-  return forms[description.form].width(description);
+  return forms[description.form].width(description) + widthOfInputs(description.inputs);
 }
 
 /** Rows of a form, column by column. */
@@ -49,12 +50,18 @@ export function formRows(description: FormDescription, columns: readonly Float64
   return Object.freeze({ description, length, width, numbers });
 }
 
-/** The columns of a form that hold a number in each row, not a list. */
+/** The columns of a form, and of covariates, that hold a number in each row: no list, and no date. */
 export function plainColumns(form: FormDescription | undefined): readonly string[] {
-  return form === undefined || forms[form.form].partsOf !== undefined ? [] : form.columns;
+  if (form === undefined) return [];
+  const { covariateColumns = [], dates = [] } = form.inputs ?? {};
+  const numbers = covariateColumns.filter((_, c) => dates[c] === false);
+  return forms[form.form].partsOf === undefined ? [...form.columns, ...numbers] : numbers;
 }
 
 /** The places of these. */
 export function plainPlaces(form: PlacedForm | undefined): FurtherCells["places"] {
-  return plainColumns(form?.description).map((name, c) => ({ name, index: form?.indices[c] ?? -1 }));
+  if (form === undefined) return [];
+  const plain = new Set(plainColumns(form.description));
+  const columns = [...form.description.columns, ...columnsOfInputs(form.description.inputs)];
+  return columns.flatMap((name, c) => (plain.has(name) ? [{ name, index: form.indices[c] }] : []));
 }

@@ -1,11 +1,11 @@
 import { quantileBatch } from "@distcal/distributions";
 import { partsOfRows } from "./column-of.ts";
-import type { Form, FormNotes } from "./form.ts";
+import type { Form, RepairName } from "./form.ts";
 import { isCertain, settledWidth } from "./least-width.ts";
 import { readNumbers } from "./read-cells.ts";
 
 /** Sorts a row's quantiles: a crossing is noise, and sorted ones are never farther from the truth (Chernozhukov et al. 2010). */
-function repairQuantiles(row: Float64Array): keyof FormNotes | undefined {
+function repairQuantiles(row: Float64Array): RepairName | undefined {
   if (isCertain(row)) return "certain";
   if (row.every((value, k) => k === 0 || value >= row[k - 1])) return undefined;
   row.sort();

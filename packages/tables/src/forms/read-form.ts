@@ -1,7 +1,10 @@
 import type { DistributionBatch } from "@distcal/distributions";
 import { grouped } from "../errors/grouped.ts";
-import type { FormDescription, FormNotes, FormRows } from "./form.ts";
+import { columnsOfInputs, widthOfInputs } from "../inputs/input-columns.ts";
+import { inputReader } from "../inputs/input-reader.ts";
+import type { FormDescription, FormNotes, FormRows, RepairName } from "./form.ts";
 import { forms } from "./forms.ts";
+import { rowsOfForm } from "./rows-of-form.ts";
 
 /** Takes in the rows of a form one by one. */
 export interface FormReader {
@@ -27,26 +30,32 @@ export interface ReadForm extends FormRows {
 /** A reader of rows of this form; memory grows with the rows taken in. */
 export function formReader(description: FormDescription): FormReader {
   const form = forms[description.form];
+  const further = widthOfInputs(description.inputs);
+  const inputs = description.inputs && inputReader(description.inputs);
   let known = description;
-  let width = form.partsOf !== undefined && description.parts === undefined ? 0 : form.width(description);
+  // 0 where the first row is to tell how long lists are.
+  let width = form.partsOf !== undefined && description.parts === undefined ? 0 : form.width(description) + further;
   let numbers = new Float64Array(64 * width);
   let length = 0;
   const notes = { crossed: 0, certain: 0 };
-  let lastNote: keyof FormNotes | undefined;
+  let lastNote: RepairName | undefined;
   const learnParts = (cells: readonly unknown[]): void => {
     const parts = form.partsOf?.(cells);
     if (parts === undefined || parts === 0) return;
     known = { ...known, parts };
-    width = form.width(known);
+    width = form.width(known) + further;
     numbers = new Float64Array(64 * width);
   };
-  const soFar = (): ReadForm =>
-    Object.freeze({
-      ...{ description: known, length, width, numbers: numbers.slice(0, length * width) },
-      notes: Object.freeze({ ...notes }),
+  const soFar = (): ReadForm => {
+    const unknown = inputs?.unknown();
+    return Object.freeze({
+      description: inputs === undefined ? known : { ...known, inputs: inputs.description() },
+      ...{ length, width, numbers: numbers.slice(0, length * width) },
+      notes: Object.freeze({ ...notes, ...(unknown && { unknown }) }),
     });
+  };
   return Object.freeze({
-    columns: description.columns,
+    columns: [...description.columns, ...columnsOfInputs(description.inputs)],
     add(cells: readonly unknown[]) {
       if (width === 0) learnParts(cells);
       if ((length + 1) * width > numbers.length) {
@@ -54,8 +63,14 @@ export function formReader(description: FormDescription): FormReader {
         wider.set(numbers);
         numbers = wider;
       }
-      const row = numbers.subarray(length * width, (length + 1) * width);
-      const problem = form.read(known, cells, row);
+      const ofForm = inputs === undefined ? cells : cells.slice(0, description.columns.length);
+      const row = numbers.subarray(length * width, (length + 1) * width - further);
+      const problem =
+        form.read(known, ofForm, row) ??
+        inputs?.read(
+          cells.slice(description.columns.length),
+          numbers.subarray((length + 1) * width - further, (length + 1) * width),
+        );
       if (problem !== undefined) return problem;
       lastNote = form.repair?.(row);
       if (lastNote !== undefined) notes[lastNote]++;
@@ -78,7 +93,8 @@ export function formReader(description: FormDescription): FormReader {
 /** The description of a form with what only all of its rows together say. */
 export function settledForm(rows: FormRows): FormDescription {
   const { description, length } = rows;
-  return Object.freeze(length === 0 ? description : (forms[description.form].settle?.(rows) ?? description));
+  if (length === 0) return Object.freeze(description);
+  return Object.freeze(forms[description.form].settle?.(rowsOfForm(rows)) ?? description);
 }
 
 /** Whether rows must be seen before the description of a form is complete. */
@@ -88,7 +104,7 @@ export function needsRows({ form, leastWidth }: FormDescription): boolean {
 
 /** The distributions of rows of a form, at least one. */
 export function formBatch(rows: FormRows): DistributionBatch {
-  return forms[rows.description.form].batch(rows);
+  return forms[rows.description.form].batch(rowsOfForm(rows));
 }
 
 /** What was fixed, in a sentence for people; undefined where nothing was. */
@@ -103,5 +119,13 @@ export function formNote(
     const width = Number((description.leastWidth ?? 0).toPrecision(3));
     said.push(`${rows(notes.certain)} said to be certain, all numbers equal, got a width of ${width}`);
   }
+  if (notes.unknown !== undefined) said.push(unknownWords(notes.unknown));
   return said.length === 0 ? undefined : `${file}: ${said.join("; ")}`;
+}
+
+/** "12 rows are of groups that the model has not seen ("south", …): …". */
+function unknownWords({ rows, labels }: NonNullable<FormNotes["unknown"]>): string {
+  const named = labels.map((label) => JSON.stringify(label)).join(", ");
+  const are = rows === 1 ? "1 row is" : `${grouped(rows)} rows are`;
+  return `${are} of groups that the model has not seen, such as ${named}: what is typical of groups is used, with room for any of them`;
 }

@@ -1,6 +1,8 @@
 import type { SealedModelDocument } from "@distcal/model-document";
 import { outsideCount, seenBy } from "@distcal/tables";
+import { inputsIn } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
+import { rememberedForm } from "../../setting/remembered-columns.ts";
 import type { OutputFlags } from "../../terminal/output.ts";
 import { judgedRows, type ObservedTable, observedTable, type RowFlags } from "../observed-table.ts";
 import type { BlockScores } from "./block-scores.ts";
@@ -24,12 +26,13 @@ export async function scoredTable(
 ): Promise<ScoredTable> {
   const scoring = blockScoring(document, judgedRows);
   const seen = seenBy(document);
+  const form = rememberedForm(document);
   let outside = 0;
   try {
     const table = await observedTable(path, flags, {
       fewest: 2,
       onBlock(values) {
-        outside += outsideCount(seen, values[0], values[1]);
+        outside += outsideCount(seen, { mean: values[0], std: values[1], ...inputsIn(form, values) });
         return scoring.add(values);
       },
     });

@@ -25,12 +25,12 @@ function answered(task: ModelTask): ModelAnswer {
     if (task.columns !== undefined) {
       const predicted = predictionsIn(task.columns, task);
       const values = answer(predicted, task.columns, task.places);
-      return { values, outside: outsideCount(seen, predicted.mean, predicted.std) };
+      return { values, outside: outsideCount(seen, predicted) };
     }
     let outside = 0;
     const block = extendedBlock(task.block, task.plan, (columns, places) => {
       const predicted = predictionsIn(columns, task);
-      outside += outsideCount(seen, predicted.mean, predicted.std);
+      outside += outsideCount(seen, predicted);
       return answer(
         predicted,
         columns,

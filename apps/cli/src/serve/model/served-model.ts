@@ -91,7 +91,7 @@ export async function openServedModel(path: string, threads: number): Promise<Se
         const places = Float64Array.from({ length: rows }, (_, i) => i);
         const predicted = predictionsIn(columns, asked);
         const values = finiteAnswer(rowAnswerer(calibrator, asked.asked, asked))(predicted, columns, places);
-        return { values, outside: outsideCount(seen, predicted.mean, predicted.std) };
+        return { values, outside: outsideCount(seen, predicted) };
       }
       const starts = Array.from({ length: Math.ceil(rows / blockRows) }, (_, i) => i * blockRows);
       const blocks = await Promise.all(

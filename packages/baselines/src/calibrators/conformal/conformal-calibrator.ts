@@ -81,7 +81,12 @@ export function conformalCalibrator<Method extends ConformalName>(
   });
 }
 
-function guaranteedResiduals(parameters: ResidualParameters, rows: number, level: number): readonly [number, number] {
+/** The residuals between which a guaranteed interval of this level lies; throws where there are too few rows. */
+export function guaranteedResiduals(
+  parameters: ResidualParameters,
+  rows: number,
+  level: number,
+): readonly [number, number] {
   const [low, high] = intervalLevels("batch.guaranteedInterval", level);
   // Less than a rounding error is not a rank more.
   const lower = residualAtOrBelow(parameters, Math.floor((rows + 1) * low + 1e-9));

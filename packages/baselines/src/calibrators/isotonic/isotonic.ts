@@ -25,7 +25,7 @@ export interface IsotonicOptions {
   readonly maxKnots?: number;
 }
 
-const optionNames: OptionNames<IsotonicOptions> = { density: true, maxKnots: true };
+export const isotonicOptions: OptionNames<IsotonicOptions> = { density: true, maxKnots: true };
 
 /**
  * Isotonic quantile calibration (Kuleshov, Fenner & Ermon 2018, Algorithm 1; Song et al. 2019, §2.2): q_i = F_i(y_i),
@@ -36,24 +36,27 @@ export function fitIsotonic(
   options: IsotonicOptions = {},
   where = "fitIsotonic",
 ): IsotonicCalibrator {
-  requireKnownOptions(where, options, optionNames);
+  requireKnownOptions(where, options, isotonicOptions);
+  const rows = repeatedRows(observations, where);
+  return isotonicCalibrator(contentOf("isotonic", rows, isotonicParameters(where, rows, options)));
+}
+
+/** What isotonic calibration learns of some rows, each of which counts once. */
+export function isotonicParameters(where: string, rows: ObservedRows, options: IsotonicOptions): IsotonicParameters {
   const { density = "smooth", maxKnots = defaultMaxKnots } = options;
   if (density !== "smooth" && density !== "grid") {
     throw new RangeError(`${where}: density must be "smooth" or "grid", got ${String(density)}; pass one of the two`);
   }
   requireKnotCount(where, maxKnots);
-  const rows = repeatedRows(observations, where);
   const lines = thinKnots(frequencyMap(rows), maxKnots);
   const smooth = density === "smooth" ? smoothKnots(scoresOfTargets(rows), true) : undefined;
-  return isotonicCalibrator(
-    contentOf("isotonic", rows, {
-      density,
-      q: Array.from(lines.x),
-      frequency: Array.from(lines.y),
-      score: Array.from(smooth?.x ?? []),
-      mapped: Array.from(smooth?.y ?? []),
-    }),
-  );
+  return {
+    density,
+    q: Array.from(lines.x),
+    frequency: Array.from(lines.y),
+    score: Array.from(smooth?.x ?? []),
+    mapped: Array.from(smooth?.y ?? []),
+  };
 }
 
 /** The isotonic regression of empirical frequencies on predicted probabilities, all of its knots. */
@@ -75,7 +78,7 @@ export const isotonicMethod: Method<"isotonic", IsotonicParameters, IsotonicCali
     ...isotonicReader,
     title: "Isotonic",
     description: "One increasing map of probabilities for all rows: calibrates quantiles on average.",
-    options: optionNames,
+    options: isotonicOptions,
     engines: ["float64"],
     fit: fitIsotonic,
   });

@@ -3,8 +3,8 @@ import { countedRows, type Observations, type ObservedRows, pickedRows } from "@
 /** More rows than this are not written out. */
 const mostRows = 10_000_000;
 
-/** The rows of a method that ranks them, each as often as its weight says; throws where a weight is not a whole number. */
-export function repeatedRows(observations: Observations, where: string): ObservedRows {
+/** The rows of a method that ranks them, or does `what` else that needs whole rows, each as often as its weight says; throws where a weight is not a whole number. */
+export function repeatedRows(observations: Observations, where: string, what = "ranks rows"): ObservedRows {
   const rows = countedRows(observations, where);
   const { weight } = rows;
   if (weight === undefined) return rows;
@@ -14,7 +14,7 @@ export function repeatedRows(observations: Observations, where: string): Observe
     const rule = `whole numbers with a sum of at most ${mostRows}`;
     const got = fraction === undefined ? `a sum of ${total}` : String(fraction);
     throw new RangeError(
-      `${where}: weights must be ${rule} for a method that ranks rows, got ${got}; use gp-beta, global-beta or variance-scaling`,
+      `${where}: weights must be ${rule} for a method that ${what}, got ${got}; use gp-beta, global-beta or variance-scaling`,
     );
   }
   const { weight: _, ...once } = rows;

@@ -10,13 +10,13 @@ export interface SamplingOptions {
 }
 
 const fewest = 10;
-const most = 100_000;
 
-/** All rows, or as many as `maxRows` drawn from them, in their own order. */
+/** All rows, or as many as `maxRows` drawn from them, in their own order; throws where that is beyond what a method can hold. */
 export function sampledRows(
   where: string,
   rows: ObservedRows,
   { maxRows, seed }: Required<SamplingOptions>,
+  most = 100_000,
 ): ObservedRows {
   if (!(Number.isSafeInteger(maxRows) && maxRows >= fewest && maxRows <= most)) {
     throw new RangeError(

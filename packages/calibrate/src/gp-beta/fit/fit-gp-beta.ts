@@ -2,6 +2,7 @@ import { surpriseWeights } from "@distcal/beta-link";
 import {
   countedRows,
   joinedRows,
+  knownGroups,
   logMasses,
   type Observations,
   type ObservedRows,
@@ -17,7 +18,6 @@ import { keptEngines } from "../../engines/kept-engines.ts";
 import { type FittedForm, fitForm } from "../form/fit-form.ts";
 import { type FormRows, formRows, isIntervalRow, rowsAt, weightedSum } from "../form/form-rows.ts";
 import { stepsTaken } from "../form/steps-taken.ts";
-import { knownGroups } from "../groups/known-groups.ts";
 import { knownCovariates } from "../inputs/known-covariates.ts";
 import { inducingCount, type MapsSetting } from "../maps/maps-problem.ts";
 import type { GpBetaContent } from "../model/gp-beta-calibrator.ts";

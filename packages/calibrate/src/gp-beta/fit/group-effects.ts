@@ -1,7 +1,7 @@
+import type { KnownGroups } from "@distcal/distributions";
 import { normalCdf } from "@distcal/numerics";
 import type { CoreForm } from "../form/core-form.ts";
 import type { FittedForm } from "../form/fit-form.ts";
-import type { KnownGroups } from "../groups/known-groups.ts";
 import { unseenPits } from "./unseen-pits.ts";
 
 /** What a fit learnt of one group. */

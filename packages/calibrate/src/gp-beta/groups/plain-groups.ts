@@ -1,9 +1,6 @@
-import { groupLabels, type RowInputs } from "@distcal/distributions";
+import { mostGroups } from "@distcal/distributions";
 import { array, number, numberArray, object, refined, type Schema, text } from "@distcal/model-document";
 import type { GroupOffsets } from "./group-offsets.ts";
-
-/** The most groups that a model tells apart. */
-export const mostGroups = 10_000;
 
 /** Offsets of groups with their labels, as plain JSON. */
 export type PlainGroups = {
@@ -50,18 +47,5 @@ export function plainGroups(offsets: GroupOffsets, labels: readonly string[]): P
     widthError: Array.from(widthError),
     location: Array.from(location),
     locationError: Array.from(locationError),
-  };
-}
-
-/** Finds which of a model's groups rows belong to, −1 for one that it does not know; throws where rows have none. */
-export function groupFinder({ labels }: PlainGroups): (where: string, inputs: RowInputs, rows: number) => Int32Array {
-  const places = new Map(labels.map((label, place) => [label, place]));
-  return (where, { group }, rows) => {
-    if (group === undefined) {
-      throw new RangeError(
-        `${where}: group is missing; the model was fitted with groups such as "${labels[0]}": pass { mean, std, group: [...] }`,
-      );
-    }
-    return Int32Array.from(groupLabels(where, group, rows), (label) => places.get(label) ?? -1);
   };
 }

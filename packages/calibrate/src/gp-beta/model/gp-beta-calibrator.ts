@@ -2,6 +2,7 @@ import type { MapMoments, MappedBatch, plainCalibratedBatch } from "@distcal/bet
 import {
   type Calibrator,
   type DistributionBatch,
+  groupFinder,
   isBatch,
   type Moments,
   type Predictions,
@@ -15,7 +16,6 @@ import { type ModelContent, modelDocument, type SealedModelDocument } from "@dis
 import { gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, type LatentPosterior, rowsOutside, type SvgpParameters } from "@distcal/svgp-inference";
 import { groupPlacement, type RowPlacement } from "../groups/group-offsets.ts";
-import { groupFinder } from "../groups/plain-groups.ts";
 import { seenCovariates, standardisedCovariates } from "../inputs/covariates.ts";
 import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
@@ -80,7 +80,7 @@ export function gpBetaCalibratorWith<K extends Covariance>(
   let document: SealedModelDocument | undefined;
   const { parameters, standardisation, fit } = content;
   const { cubatureOrder, localScale, shape, surprise, finalShape, covariates = [], groups } = parameters;
-  const groupsOf = groups && groupFinder(groups);
+  const groupsOf = groups && groupFinder(groups.labels);
   const rule = gaussHermite(cubatureOrder);
   const form: GlobalForm = Object.freeze({
     ...(shape && { shape }),
@@ -124,7 +124,10 @@ export function gpBetaCalibratorWith<K extends Covariance>(
       std: Object.freeze(parameters.inducingStd.map((u) => scale * u)),
     }),
     ...((names.length > 0 || groups !== undefined) && {
-      inputs: Object.freeze({ covariates: Object.freeze(names), group: groups !== undefined }),
+      inputs: Object.freeze({
+        ...{ covariates: Object.freeze(names), group: groups !== undefined },
+        ...(groups && { labels: groups.labels }),
+      }),
     }),
     latentMaps: (predictions) => mapsAt(columnsAt(predictions, "latentMaps")),
     localScales: (predictions) => logScaleAt(columnsAt(predictions, "localScales")).map(Math.exp),

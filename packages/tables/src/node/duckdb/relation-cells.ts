@@ -3,6 +3,7 @@ import type { Cells } from "../../cells/cells.ts";
 import { cellsFrom } from "../../cells/cells-from.ts";
 import { badInput } from "../../errors/user-error.ts";
 import { type FormCells, formCells, type PlacedForm } from "../../forms/placed-form.ts";
+import { columnsOfInputs } from "../../inputs/input-columns.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import type { LabelPlace } from "../../roles/choose-labels.ts";
 import { temporarySpaceError } from "../files/temporary-space.ts";
@@ -40,6 +41,7 @@ export async function* relationBlocks(
     ...columns.map((column) => selected(relation, column)),
     ...labels.map(({ name }) => `CAST(${identifier(name)} AS VARCHAR)`),
     ...(form?.description.columns ?? []).map((name) => selectedOfForm(relation, name)),
+    ...columnsOfInputs(form?.description.inputs).map((name) => selectedInput(relation, name)),
   ];
   try {
     const result = await connection.stream(`SELECT ${chosen.join(", ")} FROM ${sql}`);
@@ -100,4 +102,11 @@ function selectedOfForm({ file, names, types }: Relation, name: string): string 
     (option) =>
       `${file}: column ${JSON.stringify(name)} holds ${type}, neither numbers nor lists of them; say with ${option("form")} what the predictions are`,
   );
+}
+
+/** A covariate or a group: a number, or text as in CSV, dates among it. */
+function selectedInput({ names, types }: Relation, name: string): string {
+  const type = types[names.indexOf(name)];
+  if (/^(FLOAT|DOUBLE|DECIMAL.*)$/.test(type)) return `CAST(${identifier(name)} AS DOUBLE)`;
+  return type === "JSON" ? `${identifier(name)} ->> '$'` : `CAST(${identifier(name)} AS VARCHAR)`;
 }

@@ -16,5 +16,11 @@ export function extendedReading(
 
 /** What was read, for people to be told. */
 export function readingWords({ columns, form }: ChosenReading): Pick<ExtendedRows, "columns" | "form"> {
-  return { columns: namesByRole(columns), ...(form && { form: form.description }) };
+  if (form === undefined) return { columns: namesByRole(columns) };
+  const { description } = form;
+  const [mean, std] = description.columns;
+  return {
+    columns: { ...(description.form === "moments" && { mean, std }), ...namesByRole(columns) },
+    form: description,
+  };
 }

@@ -7,6 +7,7 @@ import type { FormFlags } from "../../forms/form-flags.ts";
 import { shortNames } from "../../forms/form-words.ts";
 import { type FormCells, formCells, type PlacedForm } from "../../forms/placed-form.ts";
 import { predictedCells } from "../../forms/predicted-cells.ts";
+import type { InputFlags } from "../../inputs/choose-inputs.ts";
 import type { NumberColumn } from "../../roles/choose-columns.ts";
 import { chooseLabels, type LabelNames, type LabelPlace } from "../../roles/choose-labels.ts";
 import type { ReadRole, WantedColumns } from "../../roles/roles.ts";
@@ -16,7 +17,7 @@ import { inputName } from "../files/byte-source.ts";
 import { openTextTable } from "./text-table.ts";
 
 /** Which table to read, and how: the options of everything that reads one. */
-export interface TableFlags extends WantedColumns, FormFlags {
+export interface TableFlags extends WantedColumns, FormFlags, InputFlags {
   /** One of csv, parquet, jsonl; by default by the file's ending. */
   readonly format?: string;
   /** Between the fields of CSV; guessed by default. */
@@ -131,8 +132,9 @@ function read(
     () => placed.description,
     columns.length,
   );
-  const names = shortNames(form.description.columns);
-  const moments = (["mean", "std"] as const).map((role) => ({ role, name: `${role} of ${names}`, index: -1 }));
+  const { form: kind, columns: own } = form.description;
+  const nameOf = (role: string, c: number): string => (kind === "moments" ? own[c] : `${role} of ${shortNames(own)}`);
+  const moments = (["mean", "std"] as const).map((role, c) => ({ role, name: nameOf(role, c), index: -1 }));
   return { columns: [...moments, ...columns], form: predicted.description, cells: predicted.cells };
 }
 
