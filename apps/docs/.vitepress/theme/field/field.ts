@@ -31,6 +31,7 @@ interface FieldPart {
   readonly tables: readonly string[];
   readonly criticalDifference: number | null;
   readonly friedman: Readonly<Record<Score, { readonly pValue: number } | null>>;
+  readonly identical: readonly (readonly string[])[];
   readonly methods: readonly FieldMethod[];
 }
 
@@ -87,17 +88,22 @@ export interface FieldView {
     readonly about: string;
     readonly rows: readonly (readonly string[])[];
   }[];
-  /** Tables on which some method is better than the default by more than two standard errors. */
-  readonly lost: readonly { readonly table: string; readonly to: string }[];
+  /** Tables on which some method has a lower NLL than the default; clearly, where by more than two standard errors. */
+  readonly lost: readonly { readonly table: string; readonly to: string; readonly isClear: boolean }[];
+  /** Parts that the run does not have. */
+  readonly missing: readonly string[];
   /** Cells without scores, and why. */
-  readonly failed: readonly (readonly string[])[];
+  readonly failed: readonly string[];
 }
 
 /** The part whose tables no choice was to be made on: the figure and the verdict are about these. */
 const judged = "even tables";
 
+/** Which tables belong to which part, as the setup of the run has them. */
+export type PlannedParts = Readonly<Record<string, readonly string[]>>;
+
 /** Lays a benchmark out for reading. */
-export function fieldView(run: FieldRun): FieldView {
+export function fieldView(run: FieldRun, planned: PlannedParts): FieldView {
   const { parts, reference, scores } = run;
   const main = parts.find(({ part }) => part === judged) ?? parts[0];
   const others = parts.slice(1).filter((part) => part !== main);
@@ -105,13 +111,13 @@ export function fieldView(run: FieldRun): FieldView {
   const ranked = byRank(main, "nll");
   return {
     tables: run.tables.length,
-    methods: main.methods.length,
+    methods: ranked.length,
     rows: `${run.rows.fit.toLocaleString("en")} rows to fit to and ${run.rows.test.toLocaleString("en")} to judge by`,
     origin: originText(run),
     verdict: verdictOf(main, reference),
     figure: drawn((width) => figureOf(main, width)),
     parts: shown.map(({ part, tables }) => `${part} (${tables.length})`),
-    summary: [...ranked, ...main.methods.filter(({ meanRank }) => meanRank === null)].map((method) => ({
+    summary: ranked.map((method) => ({
       method: method.method,
       cells: summaryCells(method, shown, reference),
       isDefault: method.method === reference,
@@ -125,17 +131,24 @@ export function fieldView(run: FieldRun): FieldView {
         .map(detailCells),
     })),
     lost: run.tables.flatMap(({ name }) => {
-      const better = scores
-        .filter((score): score is Scored => score.table === name && "scores" in score && isBetter(score))
+      const ahead = scores
+        .filter((score): score is Scored => score.table === name && "scores" in score && isAhead(score))
         .sort((a, b) => (a.scores.nll ?? Infinity) - (b.scores.nll ?? Infinity));
-      if (better.length === 0) return [];
-      const to = better.map(({ method, difference }) => `${method} ${signedPair(difference?.nll ?? null, 1)}`);
-      return [{ table: name, to: to.join(", ") }];
+      if (ahead.length === 0) return [];
+      const to = ahead.map(({ method, difference }) => `${method} ${signedPair(difference?.nll ?? null, 1)}`);
+      return [{ table: name, to: to.join(", "), isClear: ahead.some(isClearlyAhead) }];
     }),
-    failed: scores.flatMap((score) => {
-      if ("failed" in score) return [[score.table, score.method, score.failed]];
-      return "lacking" in score ? [[score.table, score.method, `the table has no ${score.lacking}`]] : [];
-    }),
+    missing: Object.keys(planned).filter((part) => !parts.some((done) => done.part === part)),
+    failed: [
+      ...scores.flatMap((score) => ("failed" in score ? [`${score.method} on ${score.table}: ${score.failed}`] : [])),
+      ...main.methods.flatMap(({ method }) => {
+        const lacking = scores.flatMap((score) =>
+          score.method === method && "lacking" in score ? [score.lacking] : [],
+        );
+        const many = lacking.length === run.tables.length ? "no table" : `not every table`;
+        return lacking.length === 0 ? [] : [`${method} needs a ${lacking[0]}, which ${many} has`];
+      }),
+    ],
   };
 }
 
@@ -148,7 +161,8 @@ function byRank({ methods }: FieldPart, score: Score): FieldMethod[] {
 function verdictOf(part: FieldPart, reference: string): string[] {
   const { tables, criticalDifference } = part;
   const of = (score: Score, name: string): string => {
-    const ranked = byRank(part, score);
+    const copies = part.identical.flatMap((group) => group.slice(1));
+    const ranked = byRank(part, score).filter(({ method }) => !copies.includes(method));
     const place = ranked.findIndex(({ method }) => method === reference);
     const first = ranked[0].meanRank?.[score] ?? 0;
     const near = ranked
@@ -175,7 +189,10 @@ function verdictOf(part: FieldPart, reference: string): string[] {
       : [
           `Intervals of 50, 80, 90 and 95 % miss their level by ${text(own)} points on average${best === own ? ", the least of all methods" : `; the least is ${text(best)} by ${best.method}`}. Exact ones would miss by ${(100 * (own.coverageErrorByChance ?? 0)).toFixed(1)} by chance.`,
         ];
-  return [of("nll", "NLL"), of("crps", "CRPS"), ...coverage];
+  const alike = part.identical.map(
+    (group) => `${group.join(", ")} gave the same answers on these tables and are ranked as one.`,
+  );
+  return [of("nll", "NLL"), of("crps", "CRPS"), ...coverage, ...alike];
 }
 
 function figureOf(part: FieldPart, width: number): ReturnType<typeof rankTimes> {
@@ -219,7 +236,11 @@ function detailCells({ method, scores, difference, coverage, seconds, memory }: 
   ];
 }
 
-function isBetter({ difference }: Scored): boolean {
+function isAhead({ difference }: Scored): boolean {
+  return difference?.nll != null && difference.nll.mean < 0;
+}
+
+function isClearlyAhead({ difference }: Scored): boolean {
   const nll = difference?.nll;
   return nll != null && nll.mean < -2 * (nll.se ?? Infinity);
 }
