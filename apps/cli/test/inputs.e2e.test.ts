@@ -79,6 +79,38 @@ describe("covariates and groups on the command line", () => {
     expect(found.calibrated.nll).toBeLessThan(found.base.nll - 0.2);
   });
 
+  it("watch ranks rows with them, and the report shows each group and which covariates matter", async () => {
+    const watched = await runDistcal(["watch", model, csv]);
+    expect(watched.code).toBe(0);
+    expect(watched.stdout).toContain("60 rows of");
+    const page = folder.at("report.html");
+    const plain = folder.at("without.json");
+    await runDistcal(["fit", past, "--out", plain, ...quickly]);
+    const { code, stderr } = await runDistcal(["report", model, csv, "--with", plain, "--out", page]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(unknown);
+    const text = readFileSync(page, "utf8")
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ");
+    expect(text).toMatch(/ horizon matters \d+% /);
+    expect(text).toMatch(/ temperature does not matter /);
+    expect(text).toMatch(/ west 20 0\.\d+ ± 0\.\d+ /);
+    expect(text).toMatch(/ north 0 −?0\.\d+ ± /);
+    const bare = await runDistcal(["report", csv, "--group", "region", "--out", page]);
+    expect(bare.stderr).toContain("--group is for a model that reads it, and none is named");
+  });
+
+  it("update learns from rows with covariates", async () => {
+    const ahead = folder.at("ahead.json");
+    const out = folder.at("updated.json");
+    await runDistcal(["fit", past, "--covariates", "horizon", "--out", ahead, ...quickly]);
+    expect(await runDistcal(["update", ahead, csv, "--out", out])).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({
+      columns: { covariates: ["horizon"] },
+      updates: [{ rows: 60 }],
+    });
+  });
+
   it("a missing column, and a column that the model did not learn from, are refused with what to do", async () => {
     const bare = folder.write("bare.csv", "mean,std\n1,1\n");
     const out = folder.at("no.csv");

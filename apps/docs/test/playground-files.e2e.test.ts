@@ -20,6 +20,37 @@ describe.runIf(runsBrowser)("the playground reads and writes files", () => {
     ({ page, playground } = visit);
   });
 
+  it("fits quantiles that the header shows; the command line reads its model and the same table", async () => {
+    const [header, ...lines] = predictionsCsv(200).trim().split("\n");
+    expect(header).toBe("name,mu,sigma,actual");
+    const rows = lines.map((line) => {
+      const [name, mean, std, actual] = line.split(",");
+      return [name, ...[-1.28, 0, 1.28].map((z) => Number(mean) + z * Number(std)), actual].join();
+    });
+    writeFileSync(at("quantiles.csv"), `name,q0.1,q0.5,q0.9,actual\n${rows.join("\n")}\n`);
+    await playground.open();
+    await playground.bring(at("quantiles.csv"));
+    await playground.part("columns").click({ timeout: patience });
+    expect(await playground.part("read-as").inputValue()).toBe("header");
+    await playground.part("fit").click({ timeout: patience });
+    await playground.done();
+    const [model, calibrated] = [await playground.saved("save-model"), await playground.saved("save-csv")];
+    await mustRun(process.execPath, [
+      join(repositoryRoot, "apps/cli/dist/bin.js"),
+      ...["predict", model, at("quantiles.csv"), "--quantiles", "0.05,0.95", "--out", at("quantiles-out.csv")],
+    ]);
+    const columnOf = (path: string, name: string): number[] => {
+      const [names, ...cells] = readFileSync(path, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => line.split(","));
+      return cells.map((row) => Number(row[names.indexOf(name)]));
+    };
+    const [ours, theirs] = [calibrated, at("quantiles-out.csv")].map((path) => columnOf(path, "q0.95"));
+    expect(ours).toHaveLength(200);
+    expect(Math.max(...ours.map((value, row) => Math.abs(value - theirs[row])))).toBeLessThan(1e-9);
+  });
+
   it("fits a CSV file; the command line loads its model and gives the same quantiles to 1e-9", async () => {
     writeFileSync(at("mine.csv"), predictionsCsv(400));
     await playground.open();

@@ -33,6 +33,9 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
 
 const checkCount = 1000;
 
+const boundsNote =
+  "outcomes have bounds: quantiles and probabilities are cut off there; calibrated_mean and calibrated_std are left out, and predict has them";
+
 /** A prediction alone has no standard deviation; the model was fitted with the same one for all rows. */
 function pointNote({ leastWidth = 1 }: FormDescription, std: string): string {
   return `the model was fitted to point predictions: the compiled one reads ${leastWidth} in column ${JSON.stringify(std)} of every row`;
@@ -68,6 +71,7 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
     return { compiled, files: await writeFiles(to, compiled, folder.temporary, columns) };
   });
   const seconds = (performance.now() - started) / 1000;
+  if (document["bounds"] !== undefined) note(flags, boundsNote);
   if (form?.form === "point") note(flags, pointNote(form, columns.std));
   const { certificate, outputs } = compiled.calibrator;
   const { cdfError } = certificate;

@@ -1,7 +1,6 @@
 import { verdictSentence } from "@distcal/metrics/verdict-words";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput } from "@distcal/tables";
-import { shortForm } from "@distcal/tables/forms";
 import {
   refuseOverwrite,
   requireFolder,
@@ -26,7 +25,8 @@ import type { ReportJob, ReportResult } from "../report/report-job.ts";
 import { predictionWords } from "../setting/form-notes.ts";
 import { ownVersion } from "../setting/installed-packages.ts";
 import { openModel } from "../setting/model-file.ts";
-import { rememberedForm, withColumnsOf, withFoundColumns } from "../setting/remembered-columns.ts";
+import { withFoundColumns } from "../setting/remembered-columns.ts";
+import { withColumnsOfAll } from "../setting/two-models.ts";
 import { counted, note, type OutputFlags, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";
@@ -51,10 +51,10 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   if (out !== "-") await requireOutput(out);
   await refuseOverwrite([...models, path], out);
   const documents = await Promise.all(models.map(openModel));
-  requireOneForm(documents);
+  if (documents.length === 0) refuseInputs(flags);
   const support = askedSupport(flags);
   requireOneSupport(documents, flags);
-  const reading = withColumnsOf(documents[0], flags);
+  const reading = withColumnsOfAll(documents, flags);
   const table = await observedTable(path, reading, { fewest: 2 });
   const options = rowOptions(table);
   const { trained, outside, cautions: found } = cautionsOf(documents, table);
@@ -118,13 +118,13 @@ export async function report(given: readonly string[], flags: ReportFlags): Prom
   });
 }
 
-/** Refuses two models of which one reads a table in another way than the other. */
-function requireOneForm([first, second]: readonly SealedModelDocument[]): void {
-  if (second === undefined) return;
-  const [one, other] = [rememberedForm(first), rememberedForm(second)];
-  const words = [one, other].map((form) => (form === undefined ? "a mean and a standard deviation" : shortForm(form)));
-  if (words[0] === words[1]) return;
-  throw badInput(`--with names a model fitted to ${words[1]}, and the first to ${words[0]}; report on them one by one`);
+/** Without a model nothing is learnt of covariates or groups. */
+function refuseInputs({ group, covariates }: TableFlags): void {
+  const flag = group === undefined ? (covariates === undefined ? undefined : "--covariates") : "--group";
+  if (flag === undefined) return;
+  throw badInput(
+    `${flag} is for a model that reads it, and none is named; leave it out, or judge groups apart with --by`,
+  );
 }
 
 /** Refuses flags that contradict what a model knows of outcomes, and two models that know different things. */

@@ -12,7 +12,9 @@ import {
   writeTo,
 } from "@distcal/tables/node";
 import { predictCommandFor } from "../check/next-command.ts";
+import { transferOf } from "../evaluation/row-options.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { fixedNote, namesOutsideForm } from "../setting/form-notes.ts";
 import { openModel, saveModel } from "../setting/model-file.ts";
 import { otherColumnsNote, withColumnsOf } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
@@ -54,6 +56,8 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
     onRows: (rows, fraction) => progress.update(rows, { fraction }),
   }).finally(progress.stop);
   if (table.skipped > 0) note(flags, skippedNote(table.file, table.skipped, table.firstSkipped));
+  const fixed = fixedNote(table.file, table);
+  if (fixed !== undefined) note(flags, fixed);
   const others = otherColumnsNote(table.file, reading, table.names);
   if (others !== undefined) note(flags, others);
   if (table.rows < table.good) {
@@ -66,8 +70,8 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
   const updated = await inThread<UpdateJob, never, UpdatedModel>(
     new URL("../update/update-worker.js", import.meta.url),
     {
-      job: { document, mean, std, target, ...(weight && { weight }), ...share, again, seed },
-      transfer: Object.values(table.columns),
+      job: { document, mean, std, target, ...(weight && { weight }), form: table.form, ...share, again, seed },
+      transfer: transferOf(table),
       onProgress: () => undefined,
     },
   ).finally(learning.stop);
@@ -79,7 +83,14 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
   await printResult(flags, {
     json: {
       ...{ model: flags.out, from: model, method: document.method, file: table.file },
-      ...{ skipped: table.skipped, columns: table.names, seconds, ...report, look, warnings },
+      ...{
+        skipped: table.skipped,
+        columns: namesOutsideForm(table.names, table.form?.description),
+        seconds,
+        ...report,
+        look,
+        warnings,
+      },
     },
     text: summary(model, table, document, updated, seconds) + nextLine(flags.out, file, flags),
   });

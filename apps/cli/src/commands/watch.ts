@@ -7,6 +7,7 @@ import { shortForm } from "@distcal/tables/forms";
 import { inputName, refuseOverwrite, requireOutput, type TableFlags, writeTo } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { plainForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
 import { exitCodes } from "../terminal/errors.ts";
@@ -77,7 +78,7 @@ export async function watch(model: string, path: string, flags: WatchFlags): Pro
 /** Rows are watched by mean and standard deviation. */
 function requireMoments(document: SealedModelDocument, model: string): void {
   const form = rememberedForm(document);
-  if (form === undefined) return;
+  if (plainForm(form) === undefined || form === undefined) return;
   throw badInput(
     `${model} was fitted to ${shortForm(form)}, and watch reads means and standard deviations; calibrate new rows with distcal predict --pit, ` +
       "or judge them with distcal evaluate",

@@ -5,8 +5,10 @@ import type { CompileJob, CompileProgress, CompileResult } from "./compile-job.t
 
 await answerFromThread<CompileJob, CompileProgress, CompileResult>((job, onProgress) => {
   const { quantiles, intervals, cdf = false, tolerance, maxCells, check, names } = job;
-  const outputs = ["mean", "std", ...(cdf ? (["cdf"] as const) : [])] as const;
   const calibrator = restoredCalibrator(job.document);
+  // On bounds, quantiles and probabilities are cuts of smooth answers; mean and std are not.
+  const moments = calibrator.support === undefined ? (["mean", "std"] as const) : [];
+  const outputs = [...moments, ...(cdf ? (["cdf"] as const) : [])];
   try {
     const compiled = compile(calibrator, { quantiles, intervals, outputs, tolerance, maxCells, onProgress });
     const rows = check.rows === 0 ? "" : checkRowsCsv(checkRows(compiled, calibrator, check.rows, check.seed), names);

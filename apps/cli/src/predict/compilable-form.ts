@@ -13,6 +13,11 @@ export function requireCompilable(
   document: SealedModelDocument,
   way: "--fast" | `--engine ${string}` | "compile",
 ): void {
+  if (way !== "compile" && document["bounds"] !== undefined) {
+    throw badInput(
+      `the model is of outcomes with bounds or rounding, whose means no compiled model has; leave out ${way}`,
+    );
+  }
   const form = rememberedForm(document);
   if (form === undefined || (isNormal(form) && form.inputs === undefined && way !== "--engine duckdb")) return;
   requireNoInputs(form, way);

@@ -30,7 +30,10 @@ export function reportPage(
     models: rankedModels(source, reported),
     seen: source.seen,
   });
-  const shown = models.map(({ name }, i) => ({ name, document: documents[i], learnt: figures.learnt[i] }));
+  const shown = models.map(({ name, inputs }, i) => ({
+    ...{ name, document: documents[i], learnt: figures.learnt[i] },
+    ...(inputs && { inputs }),
+  }));
   const sections = [
     ...judgementSections(reported, figures, { cautions, next }),
     ...(shown.length === 0 ? [] : [modelSection(shown)]),

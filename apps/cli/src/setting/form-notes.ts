@@ -38,11 +38,13 @@ export type NamedColumns = Readonly<Record<string, string | readonly string[]>>;
 
 /** The columns of a table by role, with covariates and groups: those that a form stands for are in the form. */
 export function namesOutsideForm(
-  names: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string | undefined>>,
   form: FormDescription | undefined,
 ): NamedColumns {
   const isForm = plainForm(form) !== undefined;
-  const outside = Object.entries(names).filter(([role]) => !isForm || (role !== "mean" && role !== "std"));
+  const outside = Object.entries(names).flatMap(([role, name]) =>
+    name === undefined || (isForm && (role === "mean" || role === "std")) ? [] : [[role, name] as const],
+  );
   const { covariateColumns = [], groupColumns = [] } = form?.inputs ?? {};
   return {
     ...Object.fromEntries(outside),

@@ -1,13 +1,11 @@
 import type { Calibrator } from "@distcal/distributions";
 import { pitValues } from "@distcal/metrics";
+import type { RowPredictions } from "@distcal/tables/forms";
 
 /** The PIT of each outcome under a model; at a point mass drawn from where the cdf jumps, by a seed that the rows themselves give. */
-export function outcomePits(
-  calibrator: Calibrator,
-  { mean, std }: { readonly mean: Float64Array; readonly std: Float64Array },
-  target: Float64Array,
-): Float64Array {
-  const batch = calibrator.calibrate({ mean, std });
+export function outcomePits(calibrator: Calibrator, predicted: RowPredictions, target: Float64Array): Float64Array {
+  const { mean, std, predictions = { mean, std } } = predicted;
+  const batch = calibrator.calibrate(predictions);
   return calibrator.support === undefined ? batch.cdf(target) : pitValues(target, batch, seedOf(mean, std));
 }
 

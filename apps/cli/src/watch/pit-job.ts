@@ -7,4 +7,7 @@ export interface PitJob {
 }
 
 /** A block of rows; it is answered by the calibrated distribution function at each outcome. */
-export type PitTask = ObservedColumns;
+export interface PitTask extends ObservedColumns {
+  /** The numbers of the form with what is read beside predictions, column by column; none where the model reads mean and std alone. */
+  readonly numbers: readonly Float64Array[];
+}

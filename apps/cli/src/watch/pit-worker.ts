@@ -1,12 +1,17 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { restoredCalibrator } from "@distcal/calibrate/node";
+import { formPredictions } from "@distcal/tables/forms";
+import { rememberedForm } from "../setting/remembered-columns.ts";
 import { outcomePits } from "./outcome-pits.ts";
 import type { PitJob, PitTask } from "./pit-job.ts";
 
 const { document } = workerData as PitJob;
 const calibrator = restoredCalibrator(document);
 
-parentPort?.on("message", ({ mean, std, target }: PitTask) => {
-  const pits = outcomePits(calibrator, { mean, std }, target as Float64Array);
+const form = rememberedForm(document);
+
+parentPort?.on("message", ({ mean, std, target, numbers }: PitTask) => {
+  const predicted = form === undefined ? { mean, std } : formPredictions(form, numbers);
+  const pits = outcomePits(calibrator, predicted, target as Float64Array);
   parentPort?.postMessage(pits, [pits.buffer as ArrayBuffer]);
 });

@@ -2,6 +2,7 @@ import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { startWatchFrom, type WatchReference, type WatchState, watchReference } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
+import { predictionsOf } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import type { OutputFlags } from "../terminal/output.ts";
@@ -36,8 +37,9 @@ async function referenceOf(document: SealedModelDocument, model: string, flags: 
         `again, or name outcomes that it was not fitted to with ${option("reference")}`,
     );
   }
-  const { columns } = await observedTable(reference, reading, { fewest: fewestRows });
+  const { columns, form } = await observedTable(reference, reading, { fewest: fewestRows });
   const { mean, std, target } = columns;
-  const pits = outcomePits(restoredCalibrator(document), { mean, std }, target);
+  const predictions = predictionsOf({ mean, std, form });
+  const pits = outcomePits(restoredCalibrator(document), { mean, std, predictions }, target);
   return watchReference({ pits, means: mean, stds: std });
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { type Alarm, mostInputs, observe, type WatchState } from "@distcal/monitor";
+import { formWidth } from "@distcal/tables/forms";
+import { rememberedForm } from "../setting/remembered-columns.ts";
 import { workerPool } from "../thread/worker-pool.ts";
 import { inputAccount, rowsBetween, withOutcomes } from "./input-account.ts";
 import type { PitJob, PitTask } from "./pit-job.ts";
@@ -33,6 +35,8 @@ export interface WatchedTable {
 export async function watchTable(watching: Watching, read: ReadRows): Promise<WatchedTable> {
   const { document, name, before, onState, onAlarm } = watching;
   const job: PitJob = { document };
+  const form = rememberedForm(document);
+  const width = form === undefined ? 0 : formWidth(form);
   const threads = availableParallelism();
   const pool = workerPool<PitTask, Float64Array>(new URL("./pit-worker.js", import.meta.url), job, threads);
   const account = inputAccount(name ?? "");
@@ -66,7 +70,9 @@ export async function watchTable(watching: Watching, read: ReadRows): Promise<Wa
       const values = rowsBetween(block, from);
       const known = withOutcomes(values);
       const [mean, std, target] = known;
-      const pits = target.length === 0 ? Promise.resolve(new Float64Array(0)) : pool.run({ mean, std, target });
+      const numbers = known.slice(known.length - width);
+      const pits =
+        target.length === 0 ? Promise.resolve(new Float64Array(0)) : pool.run({ mean, std, target, numbers });
       taken = Promise.all([pits, taken]).then(([found]) => take(values, known, found));
       // Whoever awaits it is told of a failure; until then it is not one that nobody handles.
       taken.catch(() => undefined);

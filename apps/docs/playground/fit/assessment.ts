@@ -1,6 +1,7 @@
-import { type Calibrator, type DistributionBatch, normalBatch, type ObservedColumns } from "@distcal/distributions";
+import { type Calibrator, type DistributionBatch, normalBatch } from "@distcal/distributions";
 import { pitValues, quantileCalibrationCurve, type RowScores, rowScores, scoreNames } from "@distcal/metrics";
-import { rowsAt, thinned } from "../table/some-rows.ts";
+import { predictedBatch, predictionsOf } from "@distcal/tables/forms";
+import { rowsAt, type TableRows, thinned } from "../table/some-rows.ts";
 import { type JudgedForecast, type JudgedRows, judgedForecast } from "../verdict/judged-forecast.ts";
 import { rounded } from "../words/numbers.ts";
 import { mapLevels, mapOf } from "./one-prediction.ts";
@@ -35,7 +36,7 @@ export interface Assessment {
     readonly maps: readonly { readonly name: string; readonly calibrated: readonly number[] }[];
   };
   /** Predictions to look at one by one. */
-  readonly shown: ObservedColumns;
+  readonly shown: TableRows;
 }
 
 /** The maximum number of rows that are tested, scored, counted in curves, drawn in fans, tested by the kernel, and shown one by one. */
@@ -54,7 +55,7 @@ const fanLevels = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 /** Judges a calibrator by rows with known outcomes. `pause` is awaited between pieces, and may throw to stop. */
 export async function assess(
   calibrator: Calibrator,
-  rows: ObservedColumns,
+  rows: TableRows,
   { fitRows, judgedBy }: { readonly fitRows: number; readonly judgedBy: JudgedRows },
   pause: (share: number) => Promise<void>,
 ): Promise<Assessment> {
@@ -115,8 +116,8 @@ export async function assess(
 }
 
 function* piecesOf(
-  rows: ObservedColumns,
-): Generator<{ readonly from: number; readonly share: number; readonly piece: ObservedColumns }> {
+  rows: TableRows,
+): Generator<{ readonly from: number; readonly share: number; readonly piece: TableRows }> {
   const count = rows.target.length;
   for (let from = 0; from < count; from += chunkRows) {
     const places = Int32Array.from({ length: Math.min(chunkRows, count - from) }, (_, i) => from + i);
@@ -124,8 +125,8 @@ function* piecesOf(
   }
 }
 
-function forecastsOf(calibrator: Calibrator, { mean, std, target }: ObservedColumns): Forecasts {
-  return { base: normalBatch({ mean, std }), calibrated: calibrator.calibrate({ mean, std }), target };
+function forecastsOf(calibrator: Calibrator, rows: TableRows): Forecasts {
+  return { base: predictedBatch(rows), calibrated: calibrator.calibrate(predictionsOf(rows)), target: rows.target };
 }
 
 /** The calibration curve of PIT values, which are what a uniform forecast would see as outcomes. */
@@ -140,7 +141,7 @@ function joined(pieces: readonly RowScores[]): RowScores {
   return Object.fromEntries(scoreNames.map((name) => [name, columnOf(name)])) as RowScores;
 }
 
-function fanOf(calibrator: Calibrator, rows: ObservedColumns): Assessment["fan"] {
+function fanOf(calibrator: Calibrator, rows: TableRows): Assessment["fan"] {
   const { base, calibrated } = forecastsOf(calibrator, rows);
   const columns = (batch: DistributionBatch): readonly Float64Array[] =>
     fanLevels.map((level) => batch.quantile(level));
@@ -154,13 +155,13 @@ function fanOf(calibrator: Calibrator, rows: ObservedColumns): Assessment["fan"]
 }
 
 /** Maps at a low, a middle and a high prediction. */
-function mapsOf(calibrator: Calibrator, rows: ObservedColumns): Assessment["maps"] {
+function mapsOf(calibrator: Calibrator, rows: TableRows): Assessment["maps"] {
   const order = Array.from(rows.mean.keys()).sort((a, b) => rows.mean[a] - rows.mean[b]);
   const chosen = (["low", "middle", "high"] as const).map((word, i) => {
     const place = order[Math.round([0.05, 0.5, 0.95][i] * (order.length - 1))];
     const [mean, std] = [rows.mean[place], rows.std[place]];
     const name = `${word}: mean ${rounded(mean)}, std ${rounded(std)}`;
-    return { name, calibrated: mapOf(calibrator, mean, std) };
+    return { name, calibrated: mapOf(calibrator, rowsAt(rows, [place])) };
   });
   return { predicted: mapLevels, maps: chosen };
 }

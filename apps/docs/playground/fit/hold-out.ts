@@ -1,13 +1,12 @@
-import type { ObservedColumns } from "@distcal/distributions";
 import { shuffledRows } from "@distcal/numerics";
 import { requireEnoughRows } from "../table/limits.ts";
-import { rowsAt } from "../table/some-rows.ts";
+import { rowsAt, type TableRows } from "../table/some-rows.ts";
 import type { UsableRows } from "../table/usable-rows.ts";
 
 /** Rows to fit and rows to judge by; the same ones where nothing is held out. */
 interface Split {
-  readonly fitted: ObservedColumns;
-  readonly judged: ObservedColumns;
+  readonly fitted: TableRows;
+  readonly judged: TableRows;
   readonly isHeldOut: boolean;
 }
 
@@ -22,6 +21,6 @@ export function splitRows(rows: UsableRows, share: number, seed: number): Split 
   requireEnoughRows(count - out, out);
   const order = shuffledRows(count, seed);
   // In the table's order, so that what a fit sees does not depend on the shuffle beyond the choice of rows.
-  const part = (places: Int32Array): ObservedColumns => rowsAt(rows, places.sort());
+  const part = (places: Int32Array): TableRows => rowsAt(rows, places.sort());
   return { fitted: part(order.slice(out)), judged: part(order.slice(0, out)), isHeldOut: true };
 }

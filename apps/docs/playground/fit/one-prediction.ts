@@ -1,6 +1,6 @@
-import { type Calibrator, normal } from "@distcal/distributions";
-import { normalQuantile } from "@distcal/numerics";
+import type { Calibrator } from "@distcal/distributions";
 import { outsideCount, seenBy } from "@distcal/tables";
+import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 
 /** One prediction before and after calibration: densities, distribution functions and the map between them. */
 export interface OnePrediction {
@@ -25,10 +25,10 @@ export const mapLevels: readonly number[] = [
   ...lowEnd.map((level) => 1 - level).reverse(),
 ];
 
-/** Looks at one prediction over the range that both distributions fill. */
-export function onePrediction(calibrator: Calibrator, mean: number, std: number): OnePrediction {
-  const base = normal({ mean, std });
-  const calibrated = calibrator.calibrate({ mean: [mean], std: [std] }).row(0);
+/** Looks at one prediction, a single row, over the range that both distributions fill. */
+export function onePrediction(calibrator: Calibrator, row: PredictedRows): OnePrediction {
+  const base = predictedBatch(row).row(0);
+  const calibrated = calibrator.calibrate(predictionsOf(row)).row(0);
   const low = Math.min(base.quantile(0.0005), calibrated.quantile(0.005));
   const high = Math.max(base.quantile(0.9995), calibrated.quantile(0.995));
   const y = Float64Array.from({ length: points }, (_, i) => low + ((high - low) * i) / (points - 1));
@@ -42,17 +42,15 @@ export function onePrediction(calibrator: Calibrator, mean: number, std: number)
     y,
     base: both[0],
     calibrated: both[1],
-    map: { predicted: mapLevels, calibrated: mapOf(calibrator, mean, std) },
+    map: { predicted: mapLevels, calibrated: mapOf(calibrator, row) },
     interval: [calibrated.quantile(0.05), calibrated.quantile(0.95)],
-    isOutside:
-      outsideCount(seenBy(calibrator.toJSON()), { mean: Float64Array.of(mean), std: Float64Array.of(std) }) > 0,
+    isOutside: outsideCount(seenBy(calibrator.toJSON()), { mean: row.mean, std: row.std }) > 0,
   };
 }
 
-/** The calibration map of a normal prediction, τ ↦ G(F⁻¹(τ)), for a calibrator of any method. */
-export function mapOf(calibrator: Calibrator, mean: number, std: number): readonly number[] {
-  const calibrated = calibrator.calibrate({ mean: [mean], std: [std] }).row(0);
-  return mapLevels.map((level) =>
-    level > 0 && level < 1 ? calibrated.cdf(mean + std * normalQuantile(level)) : level,
-  );
+/** The calibration map of a prediction, τ ↦ G(F⁻¹(τ)), for a calibrator of any method. */
+export function mapOf(calibrator: Calibrator, row: PredictedRows): readonly number[] {
+  const base = predictedBatch(row).row(0);
+  const calibrated = calibrator.calibrate(predictionsOf(row)).row(0);
+  return mapLevels.map((level) => (level > 0 && level < 1 ? calibrated.cdf(base.quantile(level)) : level));
 }

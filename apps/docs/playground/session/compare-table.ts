@@ -1,6 +1,7 @@
 import { type ComparedMethod, compare, type FitProgress, fit, methods, optionsTaken } from "@distcal/calibrate";
 import { fewestRows } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
+import { observationsOf } from "@distcal/tables/forms";
 import { comparisonLines } from "../compare/comparison-lines.ts";
 import type { LoadedTable } from "../table/loaded-table.ts";
 import { rowsAt, thinned } from "../table/some-rows.ts";
@@ -48,7 +49,7 @@ export async function compareTable(
       },
     };
   });
-  const found = await compare(rowsAt(rows, thinned(length, mostRows)), {
+  const found = await compare(observationsOf(rowsAt(rows, thinned(length, mostRows))), {
     methods: compared,
     folds,
     seed,

@@ -1,7 +1,9 @@
 import { type FitProgress, fit, methods, modelText, optionsTaken, parseCalibrator } from "@distcal/calibrate";
 import type { Calibrator } from "@distcal/distributions";
 import type { TensorEngines } from "@distcal/engine-tfjs";
+import { type ModelForm, type SealedModelDocument, withSections } from "@distcal/model-document";
 import { badInput } from "@distcal/tables";
+import { type FormDescription, observationsOf } from "@distcal/tables/forms";
 import { assess } from "../fit/assessment.ts";
 import { headlineOf } from "../fit/headline.ts";
 import { splitRows } from "../fit/hold-out.ts";
@@ -18,6 +20,8 @@ import type { Work } from "./work.ts";
 export interface Fitted {
   readonly calibrator: Calibrator;
   readonly columns: RoleColumns;
+  /** The form of its predictions, where that is not a mean and a standard deviation. */
+  readonly form?: FormDescription | undefined;
   readonly table: LoadedTable;
 }
 
@@ -30,7 +34,7 @@ export async function fitTable(
   const start = performance.now();
   const { columns, method, preset, engine, seed, holdOut } = settings;
   const split = splitRows(wantedRows(table, settings), holdOut, seed);
-  const calibrator: Calibrator = await fit(split.fitted, {
+  const calibrator: Calibrator = await fit(observationsOf(split.fitted), {
     method,
     engine,
     ...optionsTaken(method, {
@@ -42,7 +46,8 @@ export async function fitTable(
     }),
   });
   const fitMilliseconds = performance.now() - start;
-  const model = modelText(calibrator.toJSON());
+  const form = split.fitted.form?.description;
+  const model = modelOf(calibrator, form);
   // What is shown is what the file says, not what was in memory when it was written.
   const restored = parseCalibrator(model);
   const pause = pauseFor(signal, (share) => tell({ stage: "judge", share }));
@@ -68,7 +73,14 @@ export async function fitTable(
     ...(outside !== undefined && { outside }),
     learnt: learntForm(restored, assessment.shown),
   };
-  return { fitted: { calibrator: restored, columns, table }, outcome };
+  return { fitted: { calibrator: restored, columns, form, table }, outcome };
+}
+
+/** The text of the model, which remembers the form of its predictions as one of `distcal fit` does. */
+function modelOf(calibrator: Calibrator, form: FormDescription | undefined): string {
+  return modelText(
+    withSections(calibrator.toJSON() as SealedModelDocument, form === undefined ? {} : { form: form as ModelForm }),
+  );
 }
 
 /** TensorFlow.js, which is larger than all else together: only who chooses an engine on it loads it. */

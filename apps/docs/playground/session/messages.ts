@@ -77,6 +77,13 @@ export interface FitOutcome {
   readonly learnt: LearntForm;
 }
 
+/** A prediction to look at: its mean and std, and the numbers of its form where it has one. */
+export interface LookedAt {
+  readonly mean: number;
+  readonly std: number;
+  readonly numbers?: Float64Array;
+}
+
 /** What the worker can be asked, and what it answers. */
 export interface Dialogue {
   readonly abilities: {
@@ -87,7 +94,7 @@ export interface Dialogue {
   readonly check: { asks: RoleColumns; answers: TableCheck };
   readonly fit: { asks: FitSettings; answers: FitOutcome };
   readonly compare: { asks: CompareSettings; answers: ComparisonOutcome };
-  readonly look: { asks: { readonly mean: number; readonly std: number }; answers: OnePrediction };
+  readonly look: { asks: LookedAt; answers: OnePrediction };
   readonly csv: { asks: null; answers: Blob };
 }
 

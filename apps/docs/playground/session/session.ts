@@ -47,7 +47,7 @@ export function newSession(): Session {
       [table, fitted] = [undefined, undefined];
       table = await readSource(source);
       const summary = summaryOf(table);
-      requireRoles(table.name, summary.columns);
+      requireRoles(table.name, summary.columns, summary.form);
       return summary;
     },
     async check(columns) {
@@ -62,15 +62,21 @@ export function newSession(): Session {
     async compare(settings, work) {
       return compareTable(openTable(), settings, work);
     },
-    async look({ mean, std }) {
-      return onePrediction(openModel().calibrator, mean, std);
+    async look({ mean, std, numbers }) {
+      const { calibrator, form } = openModel();
+      const row = { mean: Float64Array.of(mean), std: Float64Array.of(std) };
+      if (form === undefined || numbers === undefined) return onePrediction(calibrator, row);
+      return onePrediction(calibrator, {
+        ...row,
+        form: { description: form, length: 1, width: numbers.length, numbers },
+      });
     },
     async csv(_, { signal, tell }) {
-      const { calibrator, table: own, columns } = openModel();
+      const { calibrator, table: own, columns, form } = openModel();
       const pieces = await calibratedCsv(
         calibrator,
         own,
-        columns,
+        { chosen: columns, form },
         pauseFor(signal, (share) => tell({ stage: "write", share })),
       );
       return new Blob([...pieces], { type: "text/csv" });

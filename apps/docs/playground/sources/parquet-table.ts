@@ -23,9 +23,9 @@ async function readTable(name: string, file: AsyncBuffer): Promise<LoadedTable> 
     .children.filter(({ children, element }) => children.length === 0 && element.repetition_type !== "REPEATED")
     .map(({ element }) => element.name);
   const rows = Number(metadata.num_rows);
-  if (columnNames.length < 3) {
+  if (columnNames.length < 2) {
     throw badInput(
-      `${name} has ${columnNames.length} plain columns; mean, standard deviation and target need three of numbers.`,
+      `${name} has ${columnNames.length === 1 ? "one plain column" : "no plain columns"}; predictions and outcomes need two or more. Lists, such as those of mixtures and bins, are read from CSV.`,
     );
   }
   if (rows === 0) throw badInput(`${name} has columns, but no rows. Choose a file with one row for each prediction.`);

@@ -1,7 +1,11 @@
 import { type NumberColumn, type Role, roleRules, spelledAs } from "@distcal/tables";
+import type { ReadAs } from "./reading-choices.ts";
 
 /** The place of each role's column; −1 where none is chosen. */
-export type RoleColumns = Readonly<Record<Role, number>>;
+export type RoleColumns = Readonly<Record<Role, number>> & {
+  /** How predictions are read; as a mean and a standard deviation where it is left out. */
+  readonly as?: ReadAs;
+};
 
 export const roles: readonly Role[] = ["mean", "std", "target"];
 
@@ -20,16 +24,24 @@ export function guessColumns(columns: readonly NamedColumn[]): RoleColumns {
   return Object.freeze({ mean: placeOf("mean"), std: placeOf("std"), target: placeOf("target") });
 }
 
-/** The chosen columns, in the order of the roles. */
+/** Whether a role's column is read: predictions of another form have columns of their own. */
+export function isRead(role: Role, { as = "moments" }: RoleColumns): boolean {
+  return role === "target" || as === "moments";
+}
+
+/** The chosen columns that are read, in the order of the roles. */
 export function chosenColumns(names: readonly string[], chosen: RoleColumns): readonly NumberColumn[] {
-  return roles.map((role) => ({ role, name: names[chosen[role]], index: chosen[role] }));
+  return roles
+    .filter((role) => isRead(role, chosen))
+    .map((role) => ({ role, name: names[chosen[role]], index: chosen[role] }));
 }
 
 /** What is still to be chosen, in words; undefined where the choice is complete. */
 export function openChoice(chosen: RoleColumns): string | undefined {
-  const open = roles.filter((role) => chosen[role] < 0).map((role) => roleRules[role].meaning);
+  const wanted = roles.filter((role) => isRead(role, chosen));
+  const open = wanted.filter((role) => chosen[role] < 0).map((role) => roleRules[role].meaning);
   if (open.length > 0) return `Choose the column of ${open.join(" and of ")}.`;
-  const twice = roles.find((role, i) => roles.slice(0, i).some((other) => chosen[other] === chosen[role]));
+  const twice = wanted.find((role, i) => wanted.slice(0, i).some((other) => chosen[other] === chosen[role]));
   if (twice === undefined) return undefined;
-  return `The column of ${roleRules[twice].meaning} is chosen for something else too. Choose three different columns.`;
+  return `The column of ${roleRules[twice].meaning} is chosen for something else too. Choose ${wanted.length === 3 ? "three " : ""}different columns.`;
 }

@@ -1,5 +1,6 @@
 import { csvRows, numberFrom, type TextBlock, type TextLayout, textBlocks } from "@distcal/tables";
 import { guessColumns, type RoleColumns } from "./column-roles.ts";
+import { headerForm } from "./table-form.ts";
 
 /** A table as it was read: the text of its rows, and how it is laid out. */
 export interface LoadedTable {
@@ -17,6 +18,8 @@ export interface TableSummary {
   readonly rows: number;
   readonly columns: readonly { readonly name: string; readonly numeric: boolean }[];
   readonly guessed: RoleColumns;
+  /** The form of predictions that the header has, in words, where that is not a mean and a standard deviation. */
+  readonly form?: string;
 }
 
 /** The rows of a table in blocks. */
@@ -29,7 +32,13 @@ export function summaryOf(table: LoadedTable): TableSummary {
   const { name, rows, layout } = table;
   const numeric = numericColumns(table);
   const columns = layout.names.map((column, place) => ({ name: column, numeric: numeric[place] }));
-  return Object.freeze({ name, rows, columns, guessed: guessColumns(columns) });
+  const form = headerForm(name, layout.names);
+  const guessed = guessColumns(columns);
+  return Object.freeze({
+    ...{ name, rows, columns },
+    guessed: form === undefined ? guessed : { ...guessed, as: "header" as const },
+    ...(form !== undefined && { form }),
+  });
 }
 
 const looked = 1000;

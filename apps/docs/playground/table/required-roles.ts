@@ -1,11 +1,10 @@
 import { badInput, listed, roleRules, spelledAs } from "@distcal/tables";
-import { forms, shortForm } from "@distcal/tables/forms";
 import type { TableSummary } from "./loaded-table.ts";
 
-/** Refuses a table that can't hold mean, standard deviation and outcome. */
-export function requireRoles(name: string, columns: TableSummary["columns"]): void {
+/** Refuses a table that can hold neither mean, standard deviation and outcome, nor predictions in another form. */
+export function requireRoles(name: string, columns: TableSummary["columns"], form?: string): void {
   const names = columns.map((column) => column.name);
-  refuseOtherForm(name, names);
+  if (form !== undefined || isPoint(names)) return;
   const numeric = columns.filter((column) => column.numeric);
   if (numeric.length >= 3) return;
   refuseMissingOutcome(
@@ -19,19 +18,10 @@ export function requireRoles(name: string, columns: TableSummary["columns"]): vo
   );
 }
 
-/** Refuses a table whose header has predictions in another form, with the command that reads it. */
-function refuseOtherForm(name: string, names: readonly string[]): void {
-  const target = spelledAs("target", names).map((place) => names[place]);
-  const isThere = (role: "mean" | "std"): boolean => spelledAs(role, names).length > 0;
-  if (target.length === 0 || (isThere("mean") && isThere("std"))) return;
-  const found = (["quantiles", "members", "mixture", "bins"] as const)
-    .map((form) => forms[form].find(names, { taken: target }, name))
-    .find((form) => form !== undefined);
-  if (found === undefined) return;
-  throw badInput(
-    `${name} has ${shortForm(found)}. The playground takes a mean and a standard deviation; the command line takes these as they are: ` +
-      `distcal fit ${name} --out model.json`,
-  );
+/** Whether names tell of predictions and outcomes: a standard deviation may be missing, since the spread can be learnt. */
+export function isPoint(names: readonly string[]): boolean {
+  const isThere = (role: "mean" | "target"): boolean => spelledAs(role, names).length > 0;
+  return isThere("mean") && isThere("target");
 }
 
 /** Refuses a table whose names tell that it has predictions, but no outcomes. */

@@ -1,7 +1,7 @@
 import { badInput, blockCells, csvText, textBlocks, textLayout } from "@distcal/tables";
 import { requireReadableTable } from "./limits.ts";
 import type { LoadedTable } from "./loaded-table.ts";
-import { refuseMissingOutcome } from "./required-roles.ts";
+import { isPoint, refuseMissingOutcome } from "./required-roles.ts";
 
 const wanted =
   "The playground wants one row for each prediction, under a line of column names such as mean,std,target.";
@@ -19,7 +19,7 @@ export function textTable(name: string, text: string): LoadedTable {
   if (!/\r|\n/.test(body.trim())) throw badInput(`${name} has only one line. ${wanted}`);
   const table = tableFrom(name, new TextEncoder().encode(body));
   const width = table.layout.names.length;
-  if (width >= 3) return table;
+  if (width >= 3 || (width === 2 && isPoint(table.layout.names))) return table;
   refuseMissingOutcome(name, table.layout.names);
   throw badInput(
     `${name} is not a table with enough columns: its first line has ${width === 1 ? "only one column" : "only two columns"}. ` +

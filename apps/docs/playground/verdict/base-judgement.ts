@@ -1,6 +1,7 @@
-import { normalBatch, type ObservedColumns } from "@distcal/distributions";
+import type { ObservedColumns } from "@distcal/distributions";
 import { pitValues, quantileCalibrationCurve } from "@distcal/metrics";
-import { rowsAt, thinned } from "../table/some-rows.ts";
+import { predictedBatch } from "@distcal/tables/forms";
+import { rowsAt, type TableRows, thinned } from "../table/some-rows.ts";
 import { type JudgedForecast, judgedForecast } from "./judged-forecast.ts";
 
 /** What is said of predictions as they are, before anything is fitted. */
@@ -18,11 +19,11 @@ export interface BaseJudgement {
 const mostDrawn = 20_000;
 
 /** Judges predictions as they are by all rows. */
-export function baseJudgement(rows: ObservedColumns): BaseJudgement {
+export function baseJudgement(rows: TableRows): BaseJudgement {
   const { length } = rows.target;
-  const verdict = judgedForecast(rows.target, normalBatch(rows), { judgedBy: "all", of: length });
+  const verdict = judgedForecast(rows.target, predictedBatch(rows), { judgedBy: "all", of: length });
   const drawn = rowsAt(rows, thinned(length, mostDrawn));
-  const forecast = normalBatch(drawn);
+  const forecast = predictedBatch(drawn);
   const { expected, observed } = quantileCalibrationCurve(drawn.target, forecast);
   const caution = cautionOn(rows);
   return Object.freeze({

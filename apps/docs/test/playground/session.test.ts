@@ -259,7 +259,7 @@ describe("a session of the playground", () => {
   it("has examples whose columns are found", async () => {
     for (const { name } of examples) {
       const { guessed } = await newSession().read({ kind: "example", example: name, seed: 3 }, quiet());
-      expect(Math.min(...Object.values(guessed))).toBeGreaterThanOrEqual(0);
+      expect(Math.min(guessed.mean, guessed.std, guessed.target)).toBeGreaterThanOrEqual(0);
     }
   });
 
@@ -341,5 +341,36 @@ describe("friendlyMessage", () => {
     for (const fault of [new TypeError("x is undefined"), new Error("at line 3"), "text", undefined]) {
       expect(friendlyMessage(fault)).toMatch(/^Something went wrong in the playground itself\. Reload the page/);
     }
+  });
+});
+
+describe("a table of another form", () => {
+  it("is checked, fitted, looked at and written, and the model remembers the form", async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => {
+      const [centre, width] = [i % 7, 1 + (i % 3)];
+      const outcome = centre + 2 * width * Math.sin(12.9898 * i * i);
+      return [centre - 1.28 * width, centre, centre + 1.28 * width, outcome].join();
+    });
+    const session = await sessionOf(`q0.1,q0.5,q0.9,target\n${rows.join("\n")}\n`);
+    const columns = { mean: -1, std: -1, target: 3, as: "header" } as const;
+    const { base, rows: check } = await session.check(columns, quiet());
+    expect([check.good, base?.verdict.test.verdict]).toEqual([120, "overconfident"]);
+    const outcome = await session.fit({ ...settings, columns }, quiet());
+    expect(outcome.headline.tone).toBe("better");
+    expect(JSON.parse(outcome.model).form).toMatchObject({ form: "quantiles", levels: [0.1, 0.5, 0.9] });
+    const { shown } = outcome.assessment;
+    const numbers = shown.form?.numbers.slice(0, 3);
+    const one = await session.look({ mean: shown.mean[0], std: shown.std[0], ...(numbers && { numbers }) }, quiet());
+    expect(one.interval[1] - one.interval[0]).toBeGreaterThan(1.3 * ((numbers?.[2] ?? 0) - (numbers?.[0] ?? 0)));
+    const csv = await (await session.csv(null, quiet())).text();
+    expect(csv.split("\n")[0]).toBe(
+      "q0.1,q0.5,q0.9,target,calibrated_mean,calibrated_std,q0.05,new_q0.5,q0.95,outside",
+    );
+    expect(csv.trim().split("\n")).toHaveLength(121);
+    const compared = await session.compare(
+      { columns, skipBadRows: false, preset: "default", seed: 1, methods: ["identity", "variance-scaling"] },
+      quiet(),
+    );
+    expect(compared.rows).toBe(120);
   });
 });

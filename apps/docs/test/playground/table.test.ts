@@ -116,20 +116,40 @@ describe("readSource", () => {
   });
 });
 
-describe("requireRoles", () => {
-  const required = (header: string) =>
-    requireRoles(
-      "bike.csv",
-      header.split(",").map((name) => ({ name, numeric: true })),
-    );
+describe("predictions in another form", () => {
+  const table = (header: string, row: string) => textTable("bike.csv", `${header}\n${`${row}\n`.repeat(3)}`);
 
-  it("sends predictions in another form to the command that reads them", () => {
-    expect(() => required("q0.1,q0.5,q0.9,target")).toThrow(
-      "bike.csv has 3 quantiles q0.1, q0.5, q0.9. The playground takes a mean and a standard deviation; the command line takes these as they are: distcal fit bike.csv --out model.json",
+  it("are found in the header, and need no columns of mean and standard deviation", () => {
+    const { guessed, form } = summaryOf(table("q0.1,q0.5,q0.9,target", "1,2,3,4"));
+    expect([guessed, form]).toEqual([{ mean: -1, std: -1, target: 3, as: "header" }, "3 quantiles q0.1, q0.5, q0.9"]);
+    expect(openChoice(guessed)).toBeUndefined();
+    expect(summaryOf(table("mean,std,q0.1,q0.9,target", "1,1,0,2,4")).form).toBeUndefined();
+    expect(summaryOf(table("m1,m2,m3,y", "1,2,3,4")).form).toBe("3 members m1, m2, m3");
+  });
+
+  it("are read by their own rules, with means and standard deviations, and a bad row is named", () => {
+    const lists = textTable(
+      "mix.csv",
+      'weights,means,stds,target\n"[0.5,0.5]","[0,2]","[1,1]",1\n"[0.5,0.4]","[0,2]","[1,1]",1\n"[1,0]","[3,0]","[2,1]",7\n',
     );
-    expect(() => required("m1,m2,m3,y")).toThrow("3 members m1, m2, m3");
-    expect(() => required("mean,std,q0.1,q0.9,target")).not.toThrow();
-    expect(() => required("a,b,c")).not.toThrow();
+    const rows = usableRows(lists, { mean: -1, std: -1, target: 3, as: "header" });
+    expect(Array.from(rows.mean)).toEqual([1, 3]);
+    expect(rows.std[0]).toBeCloseTo(Math.SQRT2, 14);
+    expect(rows.form?.description).toMatchObject({ form: "mixture", parts: 2 });
+    expect(rows.check).toMatchObject({ good: 2, bad: 1, firstBad: { row: 2 } });
+    expect(rows.check.firstBad?.problem).toMatch(/^column "weights" must add to 1 within/);
+  });
+
+  it("are what the visitor says where the header leaves it open", () => {
+    const named = table("prediction,target", "1,2");
+    expect(() => requireRoles("t.csv", summaryOf(named).columns)).not.toThrow();
+    expect(openChoice(summaryOf(named).guessed)).toContain("standard deviation");
+    const point = usableRows(named, { mean: 0, std: -1, target: 1, as: "point" });
+    expect(point.form?.description).toMatchObject({ form: "point", columns: ["prediction"] });
+    const ends = usableRows(table("lower,upper,target", "1,3,2"), { mean: -1, std: -1, target: 2, as: "interval-0.9" });
+    expect(ends.form?.description.levels).toEqual([0.05, 0.95]);
+    const family = usableRows(table("location,scale,target", "1,3,2"), { mean: -1, std: -1, target: 2, as: "laplace" });
+    expect(family.std[0]).toBeCloseTo(3 * Math.SQRT2, 12);
   });
 });
 

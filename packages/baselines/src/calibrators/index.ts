@@ -2,6 +2,7 @@
 
 export { type CkmeOptions, ckmeMethod, fitCkme } from "./ckme/ckme.ts";
 export { conformalMethod, fitConformal } from "./conformal/conformal.ts";
+export { type CqrOptions, cqrMethod, fitCqr } from "./cqr/cqr.ts";
 export { crudeMethod, fitCrude } from "./crude/crude.ts";
 export {
   distributionalConformalMethod,
@@ -35,6 +36,7 @@ export {
   conformalReader,
   normalisedConformalReader,
 } from "./conformal/conformal-calibrator.ts";
+export { type CqrCalibrator, type CqrParameters, cqrReader } from "./cqr/cqr-calibrator.ts";
 export { type CrudeCalibrator, crudeReader } from "./crude/crude-calibrator.ts";
 export {
   type DistributionalConformalCalibrator,

@@ -3,7 +3,7 @@ import { type OptionNames, requireKnownOptions, requireSeed } from "@distcal/num
 import type { CompareProgress } from "../compare/cross-validation.ts";
 import { type CandidateName, candidateNames, type MethodSelection, selectMethod } from "../compare/select-method.ts";
 import { type GpBetaOptions, gpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
-import { fitMethod } from "../methods/fit-method.ts";
+import { fitChecked } from "../methods/fit-method.ts";
 import { type FittedBy, optionsTaken } from "../methods/methods.ts";
 import { type LookedAt, lookedAt } from "./looked-at.ts";
 
@@ -36,23 +36,26 @@ export async function fitAuto(observations: Observations, options: AutoOptions):
   const fitNamed = (name: CandidateName, rows: Observations) => {
     // Only GP-Beta can be fitted on another engine.
     const { engine = "auto", ...taken } = optionsTaken(name, own);
-    return fitMethod(rows, { method: name, ...taken, ...(name === "gp-beta" && { engine }) });
+    return fitChecked(rows, { method: name, ...taken, ...(name === "gp-beta" && { engine }) });
   };
   const selection = await selectMethod(observations, {
-    methods: candidateNames.map((name) => ({ name, fit: (rows) => fitNamed(name, rows) })),
+    methods: candidateNames.map((name) => ({ name, fit: async (rows) => (await fitNamed(name, rows)).calibrator })),
     ...(folds !== undefined && { folds }),
     ...(own.seed !== undefined && { seed: own.seed }),
     ...(own.signal && { signal: own.signal }),
     ...(onCompared && { onProgress: onCompared }),
     isFatal: isRefusedOption,
   });
-  const calibrator = (await fitNamed(selection.method, observations)) as FittedBy<CandidateName>;
+  const { calibrator, rows } = await fitNamed(selection.method, observations);
   const refitting = {
-    fit: (rows: Observations) => fitNamed(selection.method, rows),
+    fit: async (some: Observations) => (await fitNamed(selection.method, some)).calibrator,
     seed: own.seed,
     signal: own.signal,
   };
-  return Object.freeze({ ...(await lookedAt(calibrator, observations, refitting)), selection });
+  return Object.freeze({
+    ...(await lookedAt(calibrator as FittedBy<CandidateName>, { observations, rows }, refitting)),
+    selection,
+  });
 }
 
 /** Whether an error says that an option can't be, or not here: "fit: without must name …". Rows may be at fault in any other. */

@@ -1,8 +1,8 @@
-import { type Calibrator, countedRows, type GuaranteeKind, type Observations } from "@distcal/distributions";
+import type { Calibrator, GuaranteeKind, Observations } from "@distcal/distributions";
 import type { EngineName } from "@distcal/engine-tfjs/engines";
 import type { GpBetaOptions } from "../gp-beta/options/gp-beta-options.ts";
 import { guaranteedFit } from "../guarantee/guaranteed-fit.ts";
-import { fitMethod, fitOnBounds, type MethodRequest } from "../methods/fit-method.ts";
+import { fitChecked, fitMethod, fitOnBounds, type MethodRequest } from "../methods/fit-method.ts";
 import { isMethod } from "../methods/method-registry.ts";
 import {
   defaultMethod,
@@ -61,12 +61,12 @@ export async function fit(observations: Observations, options: AnyOptions = {}):
   if (options?.guarantee !== undefined) return fitGuaranteed(observations, options.guarantee, options);
   if (options?.method === "auto") return fitAuto(observations, options as AutoOptions);
   requireInputs(observations, options?.method ?? defaultMethod);
-  const calibrator = await fitMethod(observations, options as MethodRequest);
-  if (isMethod(options?.method)) return onBounds(calibrator, countedRows(observations).support);
+  const { calibrator, rows } = await fitChecked(observations, options as MethodRequest);
+  if (isMethod(options?.method)) return onBounds(calibrator, rows.support);
   const { onProgress: _, ...quiet } = options as GpBetaOptions;
   const { seed, signal } = quiet;
-  const refitting = { fit: (rows: Observations) => fitMethod(rows, quiet as MethodRequest), seed, signal };
-  return lookedAt(calibrator as FittedBy<MethodName>, observations, refitting);
+  const refitting = { fit: (some: Observations) => fitMethod(some, quiet as MethodRequest), seed, signal };
+  return lookedAt(calibrator as FittedBy<MethodName>, { observations, rows }, refitting);
 }
 
 /** Asked for coverage that is promised. */

@@ -1,9 +1,9 @@
-import { type Calibrator, countedRows, type Observations } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
 import { digestOfRows, type SealedModelDocument, withSections } from "@distcal/model-document";
 import type { FitReport } from "../gp-beta/fit/fit-report.ts";
 import { onBounds } from "../predict/on-bounds.ts";
 import { type LastLook, lastLook, warningsOf } from "./last-look.ts";
-import { type Refitting, watchSection } from "./watch-section.ts";
+import { type FittedRows, type Refitting, watchSection } from "./watch-section.ts";
 
 /** What every fit ends with. */
 export interface LookedAt {
@@ -25,10 +25,9 @@ interface SealedCalibrator extends Calibrator {
  */
 export async function lookedAt<Fitted extends SealedCalibrator>(
   calibrator: Fitted,
-  observations: Observations,
+  { observations, rows }: FittedRows,
   refitting: Refitting,
 ): Promise<Fitted & LookedAt> {
-  const rows = countedRows(observations);
   const look = lastLook(calibrator, rows, calibrator.report?.outliers);
   const warnings = warningsOf(look, calibrator.method);
   const rowsDigest = digestOfRows([rows.mean, rows.std, rows.target]);

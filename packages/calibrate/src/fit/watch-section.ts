@@ -15,7 +15,7 @@ const mostRefitted = 5000;
 const mostRows = 20_000;
 
 /** What a model was fitted to: as it was handed in, and checked. */
-interface FittedRows {
+export interface FittedRows {
   readonly observations: Observations;
   readonly rows: ObservedRows;
 }

@@ -1,8 +1,15 @@
-import { type Calibrator, countedRows, type Observations, outcomeNames } from "@distcal/distributions";
+import {
+  type Calibrator,
+  countedRows,
+  type Observations,
+  type ObservedRows,
+  outcomeNames,
+} from "@distcal/distributions";
 import { type EngineName, engineNames } from "@distcal/engine-tfjs/engines";
 import type { Method } from "@distcal/model-document";
 import { requireKnownOptions } from "@distcal/numerics";
 import { onBounds } from "../predict/on-bounds.ts";
+import { isMethod } from "./method-registry.ts";
 import { defaultMethod, type MethodChoice, methodOf, methods } from "./methods.ts";
 
 /** Which method to fit, on which engine; beside them stand the method's own options. */
@@ -16,17 +23,30 @@ export interface MethodRequest {
  * no bounds yet.
  */
 export async function fitMethod(observations: Observations, options: MethodRequest = {}): Promise<Calibrator> {
+  return (await fitChecked(observations, options)).calibrator;
+}
+
+/** The same, with the rows that it was fitted to, which are checked and copied once. */
+export async function fitChecked(
+  observations: Observations,
+  options: MethodRequest = {},
+): Promise<{ readonly calibrator: Calibrator; readonly rows: ObservedRows }> {
   const method = methodOf("fit", options?.method ?? defaultMethod);
   requireKnownOptions("fit", options, { ...method.options, method: true, engine: true });
   const { method: _, engine = "auto", ...own } = options;
   requireEngine(method, engine);
   requireOutcomes(method, observations);
-  return method.fit(observations, Object.hasOwn(method.options, "engine") ? { ...own, engine } : own, "fit");
+  const rows = countedRows(observations, "fit");
+  // A method of your own reads the rows as they were handed in.
+  const given = isMethod(options?.method) ? observations : rows;
+  const taken = Object.hasOwn(method.options, "engine") ? { ...own, engine } : own;
+  return { calibrator: await method.fit(given, taken, "fit"), rows };
 }
 
 /** The same, and its answers lie on the support of the outcomes. */
 export async function fitOnBounds(observations: Observations, options: MethodRequest = {}): Promise<Calibrator> {
-  return onBounds(await fitMethod(observations, options), countedRows(observations).support);
+  const { calibrator, rows } = await fitChecked(observations, options);
+  return onBounds(calibrator, rows.support);
 }
 
 /** Throws unless the method can be fitted to outcomes of which no more is known. */

@@ -1,5 +1,11 @@
 import type { Calibrator } from "@distcal/distributions";
-import { type MethodReader, ModelFormatError, type ReadOptions, readModelDocument } from "@distcal/model-document";
+import {
+  type MethodReader,
+  type ModelContent,
+  ModelFormatError,
+  type ReadOptions,
+  readModelDocument,
+} from "@distcal/model-document";
 import { requireListedOptions } from "@distcal/numerics";
 import { onBounds } from "./on-bounds.ts";
 import { onGuarantee } from "./on-guarantee.ts";
@@ -18,10 +24,15 @@ export function calibratorOf(readers: readonly MethodReader[], text: string, opt
   const schemas = Object.fromEntries(Object.entries(byName).map(([name, { schema }]) => [name, schema]));
   const content = readModelDocument(text, schemas, reading);
   try {
-    return onGuarantee(onBounds(byName[content.method].restore(content), content.bounds), content.guarantee);
+    return restoredBy(byName[content.method], content);
   } catch (cause) {
     throw unusable(cause);
   }
+}
+
+/** The calibrator of a file's content, on its bounds and with what its intervals promise. */
+export function restoredBy(reader: MethodReader, content: ModelContent): Calibrator {
+  return onGuarantee(onBounds(reader.restore(content), content.bounds), content.guarantee);
 }
 
 /** Numbers that are each within their range and together make no calibrator, such as a covariance that is none. */

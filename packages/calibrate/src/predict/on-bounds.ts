@@ -4,5 +4,5 @@ import { type Calibrator, onSupport, type Support } from "@distcal/distributions
 export function onBounds<Fitted extends Calibrator>(calibrator: Fitted, support: Support | undefined): Fitted {
   if (support === undefined) return calibrator;
   const calibrate: Calibrator["calibrate"] = (predictions) => onSupport(calibrator.calibrate(predictions), support);
-  return Object.freeze({ ...calibrator, support, calibrate });
+  return Object.freeze({ ...calibrator, support, unbounded: calibrator, calibrate });
 }

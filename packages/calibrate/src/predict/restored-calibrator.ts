@@ -1,6 +1,6 @@
 import type { Calibrator } from "@distcal/distributions";
 import { receivedContent, type SealedModelDocument } from "@distcal/model-document";
-import { onBounds } from "./on-bounds.ts";
+import { restoredBy } from "./calibrator-parser.ts";
 import { knownReaders } from "./parse-calibrator.ts";
 
 /**
@@ -10,6 +10,5 @@ import { knownReaders } from "./parse-calibrator.ts";
 export function restoredCalibrator(document: SealedModelDocument): Calibrator {
   const reader = knownReaders.find(({ name }) => name === document.method);
   if (reader === undefined) throw new RangeError(`restoredCalibrator: method "${document.method}" is not known`);
-  const content = receivedContent(document);
-  return onBounds(reader.restore(content), content.bounds);
+  return restoredBy(reader, receivedContent(document));
 }

@@ -64,7 +64,7 @@ export async function update(
   requireAnyNumber(old, rows);
   if (!again) requireNew(before, digest, rows.length);
   const keep = keptShare(options, rows.length);
-  const learnt = await learn(old, observations, keep, where);
+  const learnt = await learn(old, rows, keep, where);
   const watch = await updatedWatch(before.watch as ModelWatch | undefined, keep, observations, rows, {
     calibrator: learnt,
     evidence: (learnt.toJSON() as SealedModelDocument).fit.rows,

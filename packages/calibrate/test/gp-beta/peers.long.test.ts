@@ -9,7 +9,7 @@ const found = baseSplit(names[0], 0) !== undefined;
 
 describe.runIf(found)("on the paper's data sets, three splits each, ordinary least squares as the base", () => {
   it.each(names)(
-    "%s: the test NLL is below netcal's and the base's, and the MSE at most 2 % above the base's",
+    "%s: the test NLL is below netcal's and the base's, and the MSE at most 1 % above the base's",
     async (name) => {
       const sums = { base: 0, ours: 0, baseMse: 0, ourMse: 0 };
       for (const split of [0, 1, 2]) {
@@ -29,7 +29,7 @@ describe.runIf(found)("on the paper's data sets, three splits each, ordinary lea
       );
       expect(sums.ours).toBeLessThan(netcalNll[name]);
       expect(sums.ours).toBeLessThan(sums.base);
-      expect(sums.ourMse).toBeLessThan((["energy", "diabetes"].includes(name) ? 1.01 : 1.02) * sums.baseMse);
+      expect(sums.ourMse).toBeLessThan(1.01 * sums.baseMse);
     },
   );
 });

@@ -20,6 +20,15 @@ it.each([
   expect([...restored.calibrate(rows).quantile(0.9)]).toEqual([...expected]);
 });
 
+it("a copied document keeps what its intervals promise", async () => {
+  const document = (await fit(rows, { method: "identity", guarantee: "marginal" })).toJSON() as SealedModelDocument;
+  const restored = restoredCalibrator(structuredClone(document)).calibrate(rows).interval(0.8);
+  const expected = parseCalibrator(JSON.stringify(document)).calibrate(rows).interval(0.8);
+  expect(restored).toEqual(expected);
+  const plain = (await fit(rows, { method: "identity" })).calibrate(rows).interval(0.8);
+  expect([...restored.lower]).not.toEqual([...plain.lower]);
+});
+
 it("a document of a method that is not known is refused by name", () => {
   const document = { method: "nothing" } as SealedModelDocument;
   expect(() => restoredCalibrator(document)).toThrow('restoredCalibrator: method "nothing" is not known');

@@ -21,6 +21,12 @@ export interface Certificate {
   readonly cdfError?: number;
 }
 
+/** The bounds of outcomes: quantiles beyond them are these, and probabilities 0 or 1. */
+export interface Bounds {
+  readonly lower?: number;
+  readonly upper?: number;
+}
+
 /** A compiled calibrator as plain values: all that its evaluators, tables and texts are made from. */
 export interface CompiledContent {
   /** The method of the calibrator, such as "gp-beta". */
@@ -28,6 +34,8 @@ export interface CompiledContent {
   /** The digest of the model document it was compiled from; empty where that has none. */
   readonly source: string;
   readonly plan: OutputPlan;
+  /** Absent where outcomes may be any number. */
+  readonly bounds?: Bounds;
   readonly domain: Domain;
   readonly blocks: readonly Block[];
   readonly cells: readonly Cell[];

@@ -7,6 +7,8 @@ import type { CompiledContent } from "./compiled-content.ts";
 
 /** The layout of the document: grows when old readers would misread it. */
 export const compiledVersion = 1;
+/** That of a document with bounds, which readers of the first would leave out. */
+export const boundedVersion = 2;
 
 /** A compiled calibrator as plain JSON. */
 export interface CompiledDocument {
@@ -22,6 +24,8 @@ export interface CompiledDocument {
     /** The levels that the cdf runs through; absent where no cdf is asked for. */
     readonly knots?: readonly number[];
   };
+  /** Absent where outcomes may be any number. */
+  readonly bounds?: { readonly [end: string]: number };
   readonly domain: { readonly [Key in keyof Domain]: Domain[Key] };
   readonly cells: { readonly [Key in keyof Cell]: readonly number[] };
   readonly coefficients: readonly number[];
@@ -40,7 +44,7 @@ export function compiledDocument(content: CompiledContent): CompiledDocument {
   const levelsOf = (kind: string): number[] => plan.columns.filter((c) => c.kind === kind).map((c) => c.level);
   const body = {
     format: "distcal-compiled",
-    version: compiledVersion,
+    version: content.bounds === undefined ? compiledVersion : boundedVersion,
     method: content.method,
     source: content.source,
     outputs: {
@@ -49,6 +53,7 @@ export function compiledDocument(content: CompiledContent): CompiledDocument {
       moments: [...(plan.hasMean ? (["mean"] as const) : []), ...(plan.hasStd ? (["std"] as const) : [])],
       ...(hasCdf(plan) ? { knots: plan.knots } : {}),
     },
+    ...(content.bounds && { bounds: { ...content.bounds } }),
     domain: { ...domain },
     cells: {
       block: cells.map((cell) => cell.block),

@@ -25,7 +25,8 @@ export type Evaluator = (
 
 /** The evaluator of some content: everything looked up is in typed arrays, nothing is allocated per row. */
 export function evaluator(content: CompiledContent): Evaluator {
-  const { plan, domain, blocks, cells, coefficients, outerOffsets, leastStdRatio } = content;
+  const { plan, domain, blocks, cells, coefficients, outerOffsets, leastStdRatio, bounds = {} } = content;
+  const { lower = -Infinity, upper = Infinity } = bounds;
   const { count, columns: outputs, hasStd, firstKnot } = plan;
   const { center, scale, meanLow, meanHigh, meanReach } = domain;
   const levels = plan.probabilities.length;
@@ -107,11 +108,12 @@ export function evaluator(content: CompiledContent): Evaluator {
       }
       for (let c = 0; c < columns.length; c++) {
         if (c === cdfColumn) {
-          columns[c][row] = cdfOfRamps(masses, offsets, firstKnot, (target[row] - m) / s);
+          const y = target[row];
+          columns[c][row] = y < lower ? 0 : y >= upper ? 1 : cdfOfRamps(masses, offsets, firstKnot, (y - m) / s);
           continue;
         }
         const value = s * offsets[polynomialOf[c]];
-        columns[c][row] = shifted[c] === 1 ? m + value : value;
+        columns[c][row] = shifted[c] === 1 ? Math.min(Math.max(m + value, lower), upper) : value;
       }
     }
     return { invalidCount, outsideCount };

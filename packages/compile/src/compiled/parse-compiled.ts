@@ -6,7 +6,8 @@ import { termCount } from "../grid/quadratic.ts";
 import { deepestLevel } from "../offsets/sampled-offsets.ts";
 import { checksum } from "./checksum.ts";
 import { type CompiledCalibrator, compiledCalibrator } from "./compiled-calibrator.ts";
-import { type CompiledDocument, compiledVersion } from "./compiled-document.ts";
+import type { Bounds } from "./compiled-content.ts";
+import { boundedVersion, type CompiledDocument, compiledVersion } from "./compiled-document.ts";
 
 const where = "parseCompiled";
 
@@ -51,6 +52,7 @@ export function parseCompiled(text: string): CompiledCalibrator {
     method: document.method,
     source: document.source,
     plan,
+    ...(document.version === boundedVersion && { bounds: checkedBounds(document.bounds) }),
     domain,
     blocks,
     cells,
@@ -80,10 +82,28 @@ function documentFrom(text: string): CompiledDocument {
   if (format !== "distcal-compiled") {
     throw refused('format must be "distcal-compiled"', JSON.stringify(format) ?? "none", "pass a compiled calibrator");
   }
-  if (version !== compiledVersion) {
-    throw refused(`version must be ${compiledVersion}`, String(version), "use a newer version of distcal");
+  if (version !== compiledVersion && version !== boundedVersion) {
+    throw refused(
+      `version must be ${compiledVersion} or ${boundedVersion}`,
+      String(version),
+      "use a newer version of distcal",
+    );
   }
   return value as CompiledDocument;
+}
+
+function checkedBounds({ lower, upper }: NonNullable<CompiledDocument["bounds"]> = {}): Bounds {
+  for (const [name, value] of Object.entries({ lower, upper })) {
+    if (value !== undefined) requireFinite(where, `bounds.${name}`, value);
+  }
+  if ((lower ?? upper) === undefined || (lower ?? -Infinity) >= (upper ?? Infinity)) {
+    throw refused(
+      "bounds must be a lower one below an upper one, or one of them",
+      `${lower} and ${upper}`,
+      "compile the model again",
+    );
+  }
+  return Object.freeze({ ...(lower !== undefined && { lower }), ...(upper !== undefined && { upper }) });
 }
 
 function checkedDomain(domain: CompiledDocument["domain"]): Domain {

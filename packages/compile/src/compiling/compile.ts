@@ -10,7 +10,7 @@ import { type ExactOffsets, exactOffsets } from "../offsets/exact-offsets.ts";
 import { contentWithCdf } from "./content-with-cdf.ts";
 import { findDomain } from "./find-domain.ts";
 import { type RefinedGrid, refine } from "./refine.ts";
-import { requireMomentsOnly } from "./require-moments-only.ts";
+import { boundsOf, outputsWithin, requireMomentsOnly } from "./require-moments-only.ts";
 
 /** How far a compilation has come. */
 export interface CompileProgress {
@@ -56,15 +56,23 @@ export function compile(calibrator: Calibrator, options: CompileOptions = {}): C
   requirePositive("compile", "tolerance", tolerance);
   requirePositive("compile", "maxCells", maxCells);
   const seen = seenPredictions("compile", calibrator, options);
-  const planFor = (knots: readonly number[]): OutputPlan => outputPlan("compile", options, knots);
+  const bounds = boundsOf(calibrator);
+  const asked = outputsWithin("compile", options, bounds);
+  // Within a cell answers must be smooth: what lies beyond a bound is cut off once a cell has answered.
+  const { unbounded: smooth = calibrator } = calibrator;
+  const planFor = (knots: readonly number[]): OutputPlan => outputPlan("compile", asked, knots);
   const contentFor = (plan: OutputPlan): CompiledContent =>
-    contentOf(calibrator, seen, plan, { tolerance, maxCells, onRound: (progress) => onProgress?.(progress) });
-  const isCdfAsked = options.outputs?.includes("cdf") ?? false;
-  return compiledCalibrator(
-    isCdfAsked
-      ? contentWithCdf({ calibrator, seen, planFor, contentFor, tolerance, maxCells })
-      : contentFor(planFor([])),
-  );
+    contentOf(smooth, seen, plan, { tolerance, maxCells, onRound: (progress) => onProgress?.(progress) });
+  const isCdfAsked = asked.outputs?.includes("cdf") ?? false;
+  const content = isCdfAsked
+    ? contentWithCdf({ calibrator: smooth, seen, planFor, contentFor, tolerance, maxCells })
+    : contentFor(planFor([]));
+  const digest = calibrator.toJSON()["sha256"];
+  return compiledCalibrator({
+    ...content,
+    source: typeof digest === "string" ? digest : "",
+    ...(bounds && { bounds }),
+  });
 }
 
 /** The grid of some outputs, and what it was certified with. */
@@ -90,10 +98,9 @@ function contentOf(
   };
   const { domain, outerOffsets, outsideError } = findDomain(seen, exact, plan, tolerance);
   const grid = refine({ domain, exact, plan, target: safety * tolerance, tolerance, maxCells, onRound });
-  const digest = calibrator.toJSON()["sha256"];
   return {
     method: calibrator.method,
-    source: typeof digest === "string" ? digest : "",
+    source: "",
     plan,
     domain,
     blocks: grid.blocks,

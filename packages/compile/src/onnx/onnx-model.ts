@@ -41,7 +41,10 @@ export function onnxModel(compiled: CompiledCalibrator): Uint8Array {
   });
   const missing = g.double(Number.NaN);
   for (const { name, kind, polynomial } of plan.columns) {
-    const value = kind === "cdf" ? cdfOf(g, plan, offsets, target, { m, s }) : values[polynomial];
+    const value =
+      kind === "cdf"
+        ? cutProbability(g, content, target, cdfOf(g, plan, offsets, target, { m, s }))
+        : withinBounds(g, content, values[polynomial]);
     g.output(name, g.node("Where", [valid, value, missing]), elementType.double);
   }
   g.output("valid", valid, elementType.bool);
@@ -53,6 +56,26 @@ export function onnxModel(compiled: CompiledCalibrator): Uint8Array {
     largestError: String(largestError),
     ...(cdfError === undefined ? {} : { cdfError: String(cdfError) }),
   });
+}
+
+/** A quantile cut off at the bounds. */
+function withinBounds(g: GraphBuilder, { bounds: { lower, upper } = {} }: CompiledContent, value: string): string {
+  const above = lower === undefined ? value : g.node("Max", [value, g.double(lower)]);
+  return upper === undefined ? above : g.node("Min", [above, g.double(upper)]);
+}
+
+/** A probability that is 0 below the lower bound, and 1 from the upper one on. */
+function cutProbability(
+  g: GraphBuilder,
+  { bounds: { lower, upper } = {} }: CompiledContent,
+  target: string,
+  value: string,
+): string {
+  const above =
+    lower === undefined ? value : g.node("Where", [g.node("Less", [target, g.double(lower)]), g.double(0), value]);
+  return upper === undefined
+    ? above
+    : g.node("Where", [g.node("GreaterOrEqual", [target, g.double(upper)]), g.double(1), above]);
 }
 
 /** The sum of the ramps of the cdf at a target, NaN where the target is. */

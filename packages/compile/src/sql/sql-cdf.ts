@@ -21,7 +21,11 @@ export interface CdfNames {
 }
 
 /** The sum of ramps that the cdf is. LEAST and GREATEST pass over nulls, so that null answers need a condition. */
-export function cdfExpression(levels: readonly number[], { deviation, std, knots }: CdfNames): string {
+export function cdfExpression(
+  levels: readonly number[],
+  { deviation, std, knots }: CdfNames,
+  cut: readonly string[] = [],
+): string {
   const widths = knots.slice(1).map((knot, k) => `GREATEST(${knot} - ${knots[k]}, ${literal(leastRampWidth)})`);
   const first = widths[0];
   const ramps = [
@@ -34,5 +38,7 @@ export function cdfExpression(levels: readonly number[], { deviation, std, knots
     ({ from, width }, k) =>
       `${literal(masses[k])} * (LEAST(GREATEST(${deviation} - ${from}, 0e0), ${width}) / ${width})`,
   );
-  return `CASE WHEN ${deviation} IS NOT NULL AND ${std} IS NOT NULL THEN ${terms.join("\n    + ")} END`;
+  const answered = `${deviation} IS NOT NULL AND ${std} IS NOT NULL`;
+  const branches = cut.map((branch) => `WHEN ${answered} AND ${branch} `).join("");
+  return `CASE ${branches}WHEN ${answered} THEN ${terms.join("\n    + ")} END`;
 }

@@ -1,6 +1,6 @@
 import { hasCdf, isStdPolynomial } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
-import type { CompiledContent } from "../compiled/compiled-content.ts";
+import type { Bounds, CompiledContent } from "../compiled/compiled-content.ts";
 import { largestAnswered } from "../grid/domain.ts";
 import { termCount } from "../grid/quadratic.ts";
 import { coefficientColumn } from "../tables/cell-table.ts";
@@ -105,7 +105,10 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
       starWithout(dialect, "d", [...helperColumns(withCdf), ...polynomials.map((_, k) => answer(k))]),
     ],
     answered: plan.columns.map((column) => {
-      const value = column.kind === "cdf" ? cdfOf(content, answer) : risen(content, column.polynomial, answer);
+      const value =
+        column.kind === "cdf"
+          ? cdfOf(content, answer)
+          : withinBounds(content, risen(content, column.polynomial, answer));
       return `${value} AS ${name(column.name)}`;
     }),
     // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
@@ -215,12 +218,31 @@ function risen({ plan, crossingWindow }: CompiledContent, k: number, answer: (k:
   return within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
 }
 
-function cdfOf({ plan }: CompiledContent, answer: (k: number) => string): string {
-  return cdfExpression(plan.knots, {
+/** A quantile cut off at the bounds. LEAST and GREATEST pass over nulls, so that null answers need a condition. */
+function withinBounds({ bounds }: CompiledContent, value: string): string {
+  if (bounds === undefined) return value;
+  const { lower, upper } = bounds;
+  const above = lower === undefined ? value : `GREATEST(${value}, ${literal(lower)})`;
+  const within = upper === undefined ? above : `LEAST(${above}, ${literal(upper)})`;
+  return `CASE WHEN ${helper("std")} IS NOT NULL THEN ${within} END`;
+}
+
+function cdfOf({ plan, bounds }: CompiledContent, answer: (k: number) => string): string {
+  const names = {
     deviation: helper("deviation"),
     std: helper("std"),
     knots: plan.knots.map((_, k) => answer(plan.firstKnot + k)),
-  });
+  };
+  return cdfExpression(plan.knots, names, cutAt(bounds));
+}
+
+/** What the probability is beyond the bounds, as branches of a CASE. */
+function cutAt({ lower, upper }: Bounds = {}): readonly string[] {
+  const target = helper("target");
+  return [
+    ...(lower === undefined ? [] : [`${target} < ${literal(lower)} THEN 0e0`]),
+    ...(upper === undefined ? [] : [`${target} >= ${literal(upper)} THEN 1e0`]),
+  ];
 }
 
 function requireFreeNames(compiled: CompiledCalibrator, columns: readonly string[] | undefined): void {

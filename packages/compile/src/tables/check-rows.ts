@@ -31,7 +31,7 @@ export function checkRows(
 ): CheckRows {
   requireCount("checkRows", "count", count);
   requireSeed("checkRows", "seed", seed);
-  const { domain, plan } = compiled.content;
+  const { domain, plan, bounds: { lower = -Infinity, upper = Infinity } = {} } = compiled.content;
   const rng = createRng(seed);
   const mean = new Float64Array(count);
   const std = new Float64Array(count);
@@ -48,14 +48,18 @@ export function checkRows(
   }
   const target = hasCdf(plan) ? mean.map((m, i) => m + std[i] * targetSpread * rng.normal()) : undefined;
   const answers = withoutKnots(plan);
-  const offsets = count === 0 ? new Float64Array(0) : exactOffsets("checkRows", calibrator, answers)(mean, std);
+  const offsets =
+    count === 0
+      ? new Float64Array(0)
+      : exactOffsets("checkRows", calibrator.unbounded ?? calibrator, answers)(mean, std);
   const exact = plan.columns.map(({ name, kind, polynomial }) => {
     if (kind === "cdf" && target !== undefined) {
       const values = count === 0 ? new Float64Array(0) : calibrator.calibrate({ mean, std }).cdf(target);
       return Object.freeze({ name, values });
     }
     const shift = kind === "std" ? 0 : 1;
-    const values = std.map((s, i) => shift * mean[i] + s * offsets[i * answers.count + polynomial]);
+    const plain = std.map((s, i) => shift * mean[i] + s * offsets[i * answers.count + polynomial]);
+    const values = kind === "std" ? plain : plain.map((value) => Math.min(Math.max(value, lower), upper));
     return Object.freeze({ name, values });
   });
   return Object.freeze({ mean, std, ...(target === undefined ? {} : { target }), exact: Object.freeze(exact) });

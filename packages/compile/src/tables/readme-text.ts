@@ -1,5 +1,6 @@
 import { hasCdf } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
+import type { CompiledContent } from "../compiled/compiled-content.ts";
 
 /** What the folder holds beside the README. */
 export interface ReadmeOptions {
@@ -52,9 +53,17 @@ A table of ${cells} polynomial cells (${tableRows} rows) that turns the columns 
 ${outputs.map(({ name }) => `\`${name}\``).join(", ")}.
 
 - Tolerance ${tolerance}, largest error found ${largestError.toPrecision(3)} on ${probes} probes, in units of the row's predicted std.${ofCdf}
-- ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
+${boundsLine(content)}- ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
 - All rows and columns are kept. A row whose mean or std is null, NaN or infinite, or whose std is not above zero, gets null answers.
 - To count such rows: \`SELECT count(*) FROM answers WHERE ${outputs[0].name.includes(".") ? `"${outputs[0].name}"` : outputs[0].name} IS NULL\`.`;
+}
+
+/** What bounds do to answers; nothing where there are none. */
+function boundsLine({ bounds }: CompiledContent): string {
+  if (bounds === undefined) return "";
+  const ends = Object.entries(bounds).map(([name, value]) => `${name} ${value}`);
+  return `- Outcomes have bounds (${ends.join(", ")}): quantiles are cut off there, and probabilities are 0 below and 1 at the upper one. Mean and
+  std are left out, because they are no such cuts.\n`;
 }
 
 function listed(names: readonly string[]): string {

@@ -34,7 +34,12 @@ describe("parseCompiled", () => {
       '{"format":"distcal-model"}',
       'format must be "distcal-compiled", got "distcal-model"; pass a compiled calibrator',
     ],
-    [sealed({ version: 2 }), "version must be 1, got 2; use a newer version of distcal"],
+    [sealed({ version: 3 }), "version must be 1 or 2, got 3; use a newer version of distcal"],
+    [
+      sealed({ version: 2 }),
+      "bounds must be a lower one below an upper one, or one of them, got undefined and undefined",
+    ],
+    [sealed({ version: 2, bounds: { lower: 1, upper: 0 } }), "got 1 and 0; compile the model again"],
     [JSON.stringify({ ...document, leastStdRatio: 0.1 }), "checksum must be that of the content"],
     [sealed({ coefficients: document.coefficients.slice(1) }), "finite numbers, got"],
     [sealed({ outerOffsets: [0] }), "outerOffsets must be 3 finite numbers, got 1; compile the model again"],

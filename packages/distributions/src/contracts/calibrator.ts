@@ -27,6 +27,8 @@ export interface Calibrator {
   readonly method: string;
   /** The values that calibrated outcomes can take, where not every number is one: bounds, a lattice. */
   readonly support?: Support;
+  /** The same before outcomes are cut off and rounded, where `support` says that they are. */
+  readonly unbounded?: Calibrator;
   /** What it reads beside the predictions; absent where that is nothing. */
   readonly inputs?: ModelInputs;
   /** What its intervals promise; absent where they promise nothing. */

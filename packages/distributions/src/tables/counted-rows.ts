@@ -1,4 +1,12 @@
-import { fewestRows, isBatch, type Observations, type ObservedRows, observedRows, withInputs } from "./observations.ts";
+import {
+  fewestRows,
+  isBatch,
+  markedChecked,
+  type Observations,
+  type ObservedRows,
+  observedRows,
+  withInputs,
+} from "./observations.ts";
 import { pickedBatch } from "./picked-batch.ts";
 import { pickedInputs } from "./row-inputs.ts";
 
@@ -34,7 +42,7 @@ export function pickedRows(rows: ObservedRows, chosen: ArrayLike<number>): Obser
   const pick = (column: Float64Array): Float64Array => Float64Array.from(chosen, (row) => column[row]);
   const moments = { mean: pick(mean), std: pick(std) };
   const batch = pickedBatch(base, chosen);
-  return Object.freeze({
+  return markedChecked({
     ...{ length: chosen.length, ...moments, target: pick(target) },
     ...{ base: batch, predictions: isBatch(predictions) ? withInputs(batch, inputs) : { ...moments, ...inputs } },
     ...inputs,

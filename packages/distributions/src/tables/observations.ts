@@ -31,14 +31,30 @@ export interface ObservedRows extends ObservedColumns, KnownOutcomes, CheckedInp
 /** The fewest rows that a calibrator is fitted to. */
 export const fewestRows = 10;
 
-/** Validated observations; throws on the first bad row, naming it. `where` is the function that errors name. */
+/** Rows that came from here: handed in again, they are neither checked nor copied a second time. */
+const checked = new WeakSet<object>();
+
+/** Rows made of checked ones, marked as such. */
+export function markedChecked<Rows extends ObservedRows>(rows: Rows): Rows {
+  checked.add(rows);
+  return Object.freeze(rows);
+}
+
+/**
+ * Validated observations, copied; throws on the first bad row, naming it. `where` is the function that errors name. Rows that were
+ * validated before are handed back.
+ */
 export function observedRows(observations: Observations, where = "fit"): ObservedRows {
   if (typeof observations !== "object" || observations === null) {
     throw new TypeError(
       `${where}: observations must be an object, got ${String(observations)}; pass { mean, std, target }`,
     );
   }
-  const rows = "predictions" in observations ? rowsOfBatch(where, observations) : rowsOfColumns(where, observations);
+  const rows = checked.has(observations)
+    ? (observations as ObservedRows)
+    : "predictions" in observations
+      ? rowsOfBatch(where, observations)
+      : rowsOfColumns(where, observations);
   if (rows.length < fewestRows) {
     throw new RangeError(
       `${where}: observations must have at least ${fewestRows} rows, got ${rows.length}; ` +
@@ -53,7 +69,7 @@ function rowsOfColumns(where: string, columns: Exclude<Observations, { predictio
   const table = predictionTable({ ...columns, target: undefined }, where);
   const { mean, std, covariates, group } = table;
   const predictions = { mean, std, ...(covariates && { covariates }), ...(group && { group }) };
-  return Object.freeze({
+  return markedChecked({
     ...{ ...table, ...knownOutcomes(where, columns, table.length) },
     ...{ base: normalBatchOf({ mean, std }), predictions },
   });
@@ -63,7 +79,7 @@ function rowsOfBatch(where: string, observed: Extract<Observations, { prediction
   const { predictions: base, weight } = observed;
   const { length, mean, std } = predictionTable({ mean: base.mean(), std: base.std() }, where);
   const inputs = rowInputs(where, { ...inputsOf(base as RowInputs), ...inputsOf(observed) }, length);
-  return Object.freeze({
+  return markedChecked({
     ...{ length, base, predictions: withInputs(base, inputs), mean, std, ...knownOutcomes(where, observed, length) },
     ...inputs,
     ...(weight === undefined ? {} : { weight: weightColumn(where, weight, length) }),

@@ -17,6 +17,12 @@ describe.each(Object.entries(forms))("observedRows of %s", (_, observations) => 
     expect("weight" in observedRows({ ...observations, weight: undefined })).toBe(false);
   });
 
+  it("hands back rows that it has checked, and checks a changed copy of them", () => {
+    const known = observedRows(observations);
+    expect(observedRows(known)).toBe(known);
+    expect(() => observedRows({ ...good, target: known.target.map(() => Number.NaN) })).toThrow("target[0]");
+  });
+
   it("refuses weights that are negative, not finite, too few or all zero, in the name of the function called", () => {
     const withWeight = (weight: number[]) => () => observedRows({ ...observations, weight }, "update");
     expect(withWeight(column((i) => (i === 3 ? -1 : 1)))).toThrow(

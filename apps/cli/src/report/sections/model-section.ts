@@ -1,17 +1,22 @@
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelUpdates } from "@distcal/model-document";
 import type { NamedFigure } from "../../figures/named-figure.ts";
+import { fittedPromiseWords, guaranteeOf } from "../../guarantee/promise.ts";
+import type { LearntInputs } from "../../inputs/learnt-inputs.ts";
 import { count, counted } from "../../terminal/output.ts";
 import { fourDigits, smallPercent } from "../../words/figures-in-words.ts";
 import { html, type Markup } from "../html/markup.ts";
 import type { Section } from "../html/page.ts";
 import { definitionsPart, figurePart } from "../html/parts.ts";
+import { inputsPart } from "./inputs-part.ts";
 
 /** A model of a report: its name, its document, and what it has learnt. */
 export interface ShownModel {
   readonly name: string;
   readonly document: ModelDocument;
   readonly learnt: readonly NamedFigure[];
+  /** What it learnt of covariates and groups, where it reads some. */
+  readonly inputs?: LearntInputs;
   /** The course of its fit, where this run has it. */
   readonly trace?: NamedFigure;
 }
@@ -25,9 +30,10 @@ export function modelSection(models: readonly ShownModel[]): Section {
   };
 }
 
-function modelPart({ name, document, learnt, trace }: ShownModel, named: boolean): Markup {
+function modelPart({ name, document, learnt, inputs, trace }: ShownModel, named: boolean): Markup {
   return html`${named ? html`<h3>${name}</h3>` : html``}
 ${definitionsPart(factsOf(document))}
+${inputs === undefined ? html`` : inputsPart(inputs)}
 ${learnt.map(figurePart)}
 ${trace === undefined ? html`` : figurePart(trace)}`;
 }
@@ -69,7 +75,12 @@ function factsOf(document: ModelDocument): [string, string][] {
       ["Standard deviations seen", rangeText(fit.stdRange)],
     );
   }
-  return [...facts, ...formFacts(parameters)];
+  return [...facts, ...formFacts(parameters), ...guaranteeFacts(document)];
+}
+
+function guaranteeFacts(document: ModelDocument): [string, string][] {
+  const guarantee = guaranteeOf(document);
+  return guarantee === undefined ? [] : [["Guarantee", fittedPromiseWords(guarantee)]];
 }
 
 function rowFacts(rows: number, updates: ModelUpdates | undefined): [string, string][] {

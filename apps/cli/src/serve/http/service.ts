@@ -1,8 +1,10 @@
 import type { Socket } from "node:net";
 import { suspicion } from "@distcal/monitor";
 import type { WantedColumns } from "@distcal/tables";
+import type { FormDescription } from "@distcal/tables/forms";
 import { reasonOf } from "@distcal/tables/node";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { namesOutsideForm, plainForm } from "../../setting/form-notes.ts";
 import { bodyPieces, ClientGone, wholeBody } from "../body/body-pieces.ts";
 import { bodyFormat, mediaTypes } from "../body/media-type.ts";
 import { openApi } from "../document/openapi.ts";
@@ -178,21 +180,25 @@ export function makeService(options: ServiceOptions): Service {
       const state = watch.state();
       if (state === undefined) throw notWatched();
       refuseQuery(request);
-      if (model.form !== "moments") {
+      if (model.form !== "moments" && model.form.form !== "moments") {
         throw new Refusal(409, "rows are watched by mean and std, and this model was fitted to another form");
       }
       const format = bodyFormat(request.headers);
-      const { mean, std, target, groups, leftOut } = observedRows(format, await wholeBody(request.raw, held), {
-        wanted: { ...options.columns, remembered: model.columns },
-        group: state.split.groups.length === 0 ? undefined : "group",
-        mostRows: limits.rows,
-      });
+      const { mean, std, target, form, numbers, groups, leftOut } = observedRows(
+        format,
+        await wholeBody(request.raw, held),
+        {
+          wanted: { ...options.columns, remembered: model.columns, fittedForm: model.form },
+          group: state.split.groups.length === 0 ? undefined : "group",
+          mostRows: limits.rows,
+        },
+      );
       const rows = mean.length;
       const kept =
         rows === 0
           ? { total: state.rows, alarms: [] }
           : await watch.add({
-              pits: await pitsOf(model, mean, std, target),
+              pits: await pitsOf(model, form === undefined ? [mean, std, target] : [target, ...numbers], form),
               means: mean,
               stds: std,
               ...(groups === undefined ? {} : { groups }),
@@ -212,13 +218,15 @@ export function makeService(options: ServiceOptions): Service {
     refuseQuery(request);
     const { model, loadedAt } = seat.now();
     const { method, sha256, version, fit } = model.document;
+    const form = model.form === "moments" ? undefined : model.form;
+    const own = plainForm(form);
     const answer = {
       method,
       sha256,
       version,
       fit,
-      columns: model.columns,
-      ...(model.form !== "moments" && { form: model.form }),
+      columns: namesOutsideForm(model.columns, form),
+      ...(own && { form: own }),
       loadedAt,
     };
     return reply.type(jsonType).send(JSON.stringify({ ...answer, latestReload: seat.latestReload() ?? null }));
@@ -266,15 +274,14 @@ export function makeService(options: ServiceOptions): Service {
 /** The probability of at most each outcome. */
 async function pitsOf(
   model: Serving["model"],
-  mean: Float64Array<ArrayBuffer>,
-  std: Float64Array<ArrayBuffer>,
-  target: Float64Array<ArrayBuffer>,
+  columns: readonly Float64Array<ArrayBuffer>[],
+  form: FormDescription | undefined,
 ): Promise<Float64Array> {
-  const asked = { asked: { quantiles: "0.5", pit: true }, roles: ["mean", "std", "target"] as const };
-  const { values } = await model.answerColumns(asked, [mean, std, target]);
-  const width = values.length / mean.length;
+  const roles = form === undefined ? (["mean", "std", "target"] as const) : (["target"] as const);
+  const { values } = await model.answerColumns({ asked: { quantiles: "0.5", pit: true }, roles, form }, columns);
+  const width = values.length / columns[0].length;
   // Mean, std and median stand before it.
-  return Float64Array.from(mean, (_, i) => values[i * width + 3]);
+  return Float64Array.from(columns[0], (_, i) => values[i * width + 3]);
 }
 
 function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {

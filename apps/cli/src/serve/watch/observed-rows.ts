@@ -2,25 +2,28 @@ import {
   blockCells,
   type Cells,
   cellsFrom,
-  chooseColumns,
   type LabelPlace,
   type NumberColumn,
   numberFrom,
   textBlocks,
   textLayout,
-  type WantedColumns,
 } from "@distcal/tables";
+import { chooseReading, type FormDescription, formCells, formWidth, type PlacedForm } from "@distcal/tables/forms";
 import type { BodyFormat } from "../body/media-type.ts";
 import { Refusal } from "../refusals/refusal.ts";
 import { refusedRow } from "../refusals/refused-row.ts";
 import { jsonRequest } from "../rows/json-request.ts";
 import { namedCell } from "../rows/named-cell.ts";
+import type { WantedRows } from "../rows/request-reading.ts";
 
 /** Rows with outcomes, as columns. */
 export interface ObservedRows {
   readonly mean: Float64Array<ArrayBuffer>;
   readonly std: Float64Array<ArrayBuffer>;
   readonly target: Float64Array<ArrayBuffer>;
+  /** What is read of rows beside mean and std, where the model reads more; `numbers` are its columns, mean and std first. */
+  readonly form: FormDescription | undefined;
+  readonly numbers: readonly Float64Array<ArrayBuffer>[];
   /** The group of each row, where groups are watched. */
   readonly groups: readonly string[] | undefined;
   /** Rows without an outcome, which were left out. */
@@ -29,7 +32,7 @@ export interface ObservedRows {
 
 /** What is read of rows. */
 export interface ObservedSetting {
-  readonly wanted: WantedColumns;
+  readonly wanted: WantedRows;
   /** The column of groups, where they are watched. */
   readonly group: string | undefined;
   readonly mostRows: number;
@@ -56,7 +59,9 @@ export function observedRows(format: BodyFormat, body: Buffer, setting: Observed
 
 /** The columns that are read as numbers, and as texts: the outcome, which may be missing, and the group. */
 interface Columns {
+  /** Mean and std, where these are not part of a form. */
   readonly numbers: readonly NumberColumn[];
+  readonly form: PlacedForm | undefined;
   readonly labels: readonly LabelPlace[];
 }
 
@@ -67,11 +72,11 @@ function addJson(body: Buffer, setting: ObservedSetting, add: (cells: Cells, col
     throw new Refusal(422, `the request has an option "${unknown}" that is not known; send rows`);
   if (rows.length === 0) return;
   const columns = columnsOf(Object.keys(rows[0]), setting);
-  const names = [...columns.numbers, ...columns.labels].map(({ name }) => name);
-  add(
-    cellsFrom(columns.numbers, rows.length, (c, row) => namedCell(rows[row], names[c]), columns.labels.length),
-    columns,
-  );
+  const { numbers, labels, form } = columns;
+  const further = form && formCells(form);
+  const names = [...numbers, ...labels, ...(further?.places ?? [])].map(({ name }) => name);
+  const at = (c: number, row: number): unknown => namedCell(rows[row], names[c]);
+  add(cellsFrom(numbers, rows.length, at, labels.length, further), columns);
 }
 
 function addText(
@@ -84,30 +89,31 @@ function addText(
   const layout = textLayout(source, body, { format, isWhole: true });
   const columns = columnsOf(layout.names, setting);
   for (const { bytes, records } of textBlocks(source, body.subarray(layout.header.length), layout, true)) {
-    add(blockCells(bytes, records, layout, columns.numbers, [], columns.labels), columns);
+    const { numbers, labels, form } = columns;
+    add(blockCells(bytes, records, layout, numbers, [], labels, form && formCells(form)), columns);
   }
 }
 
 function columnsOf(names: readonly string[], { wanted, group }: ObservedSetting): Columns {
-  const [mean, std, target] = chooseColumns(source, names, ["mean", "std", "target"], wanted);
+  const { columns, form } = chooseReading(source, names, ["mean", "std", "target"], wanted);
+  const target = columns[columns.length - 1];
   const labels = [{ option: "target", name: target.name, index: target.index }];
   if (group !== undefined) {
     const index = names.indexOf(group);
     if (index < 0) throw new Refusal(422, `the request has no column ${JSON.stringify(group)}; groups are watched`);
     labels.push({ option: "group", name: group, index });
   }
-  return { numbers: [mean, std], labels };
+  return { numbers: columns.slice(0, -1), form, labels };
 }
 
 function gathered(
   parts: readonly { readonly cells: Cells; readonly columns: Columns; readonly before: number }[],
   { group }: ObservedSetting,
 ): ObservedRows {
-  const kept: [number, number, number][] = [];
+  const kept: (readonly number[])[] = [];
   const groups: string[] = [];
   let leftOut = 0;
   for (const { cells, columns, before } of parts) {
-    const [means, stds] = cells.values;
     const [outcomes, ofGroups = []] = cells.labels ?? [[]];
     for (let i = 0; i < cells.good; i++) {
       const text = outcomes[i].trim();
@@ -120,14 +126,16 @@ function gathered(
         const problem = `column ${JSON.stringify(columns.labels[0].name)} must be a finite number, got ${JSON.stringify(text)}`;
         throw refusedRow({ row: i + 1, problem }, before);
       }
-      kept.push([means[i], stds[i], value]);
+      kept.push([value, ...cells.values.map((column) => column[i])]);
       if (group !== undefined) groups.push(ofGroups[i]);
     }
   }
+  const form = parts[0]?.columns.form?.description;
+  // Of a mean and a std these two are the first numbers of the form.
+  const width = form === undefined ? 2 : formWidth(form);
+  const [target, ...numbers] = Array.from({ length: 1 + width }, (_, c) => Float64Array.from(kept, (row) => row[c]));
   return {
-    mean: Float64Array.from(kept, ([mean]) => mean),
-    std: Float64Array.from(kept, ([, std]) => std),
-    target: Float64Array.from(kept, ([, , target]) => target),
+    ...{ mean: numbers[0], std: numbers[1], target, form, numbers },
     groups: group === undefined ? undefined : groups,
     leftOut,
   };

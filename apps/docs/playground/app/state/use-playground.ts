@@ -2,11 +2,12 @@ import type { defaultMethod } from "@distcal/calibrate";
 import type { Role } from "@distcal/tables";
 import { computed, onMounted, onUnmounted, reactive, ref, shallowRef } from "vue";
 import type { EngineChoice } from "../../session/engine-choices.ts";
-import type { FitOutcome, FitSettings, MethodLabel, TableCheck } from "../../session/messages.ts";
+import type { FitOutcome, FitSettings, LookedAt, MethodLabel, TableCheck } from "../../session/messages.ts";
 import type { ExampleName } from "../../sources/examples-list.ts";
 import type { TableSource } from "../../sources/table-source.ts";
 import { openChoice } from "../../table/column-roles.ts";
 import type { TableSummary } from "../../table/loaded-table.ts";
+import type { ReadAs } from "../../table/reading-choices.ts";
 import { friendlyMessage } from "../../words/friendly-message.ts";
 import { saveFile } from "../browser/save-file.ts";
 import { sharedExample, shareQuery } from "../browser/share-link.ts";
@@ -34,7 +35,7 @@ export function usePlayground() {
   const engines = shallowRef<readonly EngineChoice[]>([]);
   const table = shallowRef<TableSummary>();
   const example = ref<ExampleName>();
-  const columns = reactive<Record<Role, number>>({ mean: -1, std: -1, target: -1 });
+  const columns = reactive<Record<Role, number> & { as: ReadAs }>({ mean: -1, std: -1, target: -1, as: "moments" });
   const check = shallowRef<TableCheck>();
   const settings = reactive<Settings>({
     method: usualMethod,
@@ -71,7 +72,7 @@ export function usePlayground() {
       example.value = from.kind === "example" ? from.example : undefined;
       settings.skipBadRows = false;
       const read = await worker.ask("read", from);
-      Object.assign(columns, read.guessed);
+      Object.assign(columns, { as: "moments" }, read.guessed);
       table.value = read;
       if (choiceToMake.value === undefined) check.value = await worker.ask("check", { ...columns });
     });
@@ -86,6 +87,16 @@ export function usePlayground() {
 
   async function choose(role: Role, place: number): Promise<void> {
     columns[role] = place;
+    await chosen();
+  }
+
+  async function readAs(as: ReadAs): Promise<void> {
+    columns.as = as;
+    await chosen();
+  }
+
+  /** Looks at the rows of the columns that are chosen now. */
+  async function chosen(): Promise<void> {
     check.value = undefined;
     settings.skipBadRows = false;
     forget();
@@ -169,7 +180,7 @@ export function usePlayground() {
   });
   onUnmounted(() => client?.end());
 
-  const look = (mean: number, std: number) => client?.ask("look", { mean, std });
+  const look = (row: LookedAt) => client?.ask("look", row);
   const state = { methods, engines, table, example, columns, check, base, settings, outcome, watch };
   return {
     ...state,
@@ -182,6 +193,7 @@ export function usePlayground() {
     canFit,
     read,
     choose,
+    readAs,
     fit,
     stop,
     saveCsv,

@@ -1,5 +1,4 @@
-import { type ObservedRows, type Predictions, pickedRows } from "@distcal/distributions";
-import type { GpBetaCalibrator } from "../model/gp-beta-calibrator.ts";
+import { type Calibrator, type ObservedRows, type Predictions, pickedRows } from "@distcal/distributions";
 import type { GpBetaParameters } from "../model/gp-beta-parameters.ts";
 
 /** What a fit learnt from a covariate. */
@@ -23,9 +22,9 @@ const mostRows = 1000;
 /** A change of widths or means that counts: one of a twentieth moves the coverage of a 90 % interval by a point. */
 const noticeable = 0.05;
 
-/** What the calibrated distributions of a fit's own rows owe to each covariate. */
+/** What the calibrated distributions of rows, such as a fit's own, owe to each covariate. */
 export function covariateEffects(
-  calibrator: GpBetaCalibrator,
+  calibrator: Calibrator,
   { covariates, covariateLengthscales = [], localScale }: GpBetaParameters,
   rows: ObservedRows,
 ): readonly CovariateEffect[] {

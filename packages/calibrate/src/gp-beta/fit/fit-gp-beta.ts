@@ -32,7 +32,7 @@ import type { FitReport, GpBetaFit } from "./fit-report.ts";
 import { groupEffects } from "./group-effects.ts";
 import { withoutOutliers } from "./outliers.ts";
 import { plainForm } from "./plain-form.ts";
-import { thinnedObservations } from "./thinned-observations.ts";
+import { thinnedRows } from "./thinned-rows.ts";
 import { unseenReference } from "./unseen-pits.ts";
 
 /** Nodes of the cubature in each of the three latents. */
@@ -58,7 +58,7 @@ export async function fitGpBeta(
     );
   }
   const asked = askedSteps(options, where);
-  const all = countedRows(thinnedObservations(observations, seed), where);
+  const all = thinnedRows(countedRows(observations, where), seed);
   requirePossible(all, where);
   const steps = stepsFor(all.base, asked);
   const { rows: given, outliers } = steps.surprise ? withoutOutliers(all) : { rows: all, outliers: [] };
