@@ -172,8 +172,8 @@ async function compilingPays(input: string, { name }: TableFormat, flags: Predic
   if (rows === undefined || rows >= rowsThatPay) return true;
   note(
     flags,
-    `${inputName(input)} has ${name === "parquet" ? "" : "about "}${counted(rows, "row")}: answered by the model itself, since compiling it pays ` +
-      `from ${count(rowsThatPay)} rows on; --engine compiled compiles it anyway`,
+    `${inputName(input)} has ${name === "parquet" ? "" : "about "}${counted(rows, "row")}: answered by the model itself: compiling it pays off ` +
+      `from ${count(rowsThatPay)} rows on; to compile it anyway, use --engine compiled`,
   );
   return false;
 }

@@ -44,7 +44,7 @@ ${figures.densities.map(figurePart)}`,
           {
             id: "watch",
             title: "Does it stay calibrated?",
-            content: html`<p>What <code>distcal watch</code> says of these rows, if the table has them in the order of time.</p>
+            content: html`<p>What <code>distcal watch</code> says of these rows, if the table lists them by time.</p>
 ${figures.watch.map(figurePart)}`,
           },
         ]),
