@@ -85,3 +85,11 @@ export { type GridForecast, type GridScores, paperGrid, scoresOnGrid } from "./i
 // The likelihood of widths, for fits that learn one beside other things
 
 export { scaleLikelihood } from "./gp-scale/scale-likelihood.ts";
+export {
+  posteriorKeys,
+  posteriorMismatch,
+  readPosterior,
+  type WrittenPosterior,
+  writtenPosterior,
+  writtenRanges,
+} from "./gp-scale/written-posterior.ts";
