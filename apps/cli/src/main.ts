@@ -25,7 +25,7 @@ function report(error: unknown, args: readonly string[]): number {
   }
   say(sentenceOf(error));
   const proposed = proposedCommand(error, args);
-  if (proposed !== undefined) say(`perhaps you mean: ${proposed}`);
+  if (proposed !== undefined) say(`did you mean: ${proposed}`);
   return error.exitCode;
 }
 

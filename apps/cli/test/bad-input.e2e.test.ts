@@ -20,7 +20,7 @@ async function refusal(args: readonly string[], options = {}): Promise<{ code: n
   const before = readdirSync(folder.path);
   const { code, stdout, stderr } = await runDistcal(["predict", ...args, "--out", out], options);
   expect(stdout).toBe("");
-  expect(stderr).toMatch(/^distcal: [^\n]+\n(?:distcal: perhaps you mean: distcal [^\n]+\n)?$/);
+  expect(stderr).toMatch(/^distcal: [^\n]+\n(?:distcal: did you mean: distcal [^\n]+\n)?$/);
   expect(readFileSync(out, "utf8")).toBe("what was there before");
   expect(readdirSync(folder.path)).toEqual(before);
   return { code, sentence: stderr.slice("distcal: ".length, -1) };
@@ -80,7 +80,7 @@ describe("a table that can't be read is refused in one sentence, exit code 2", (
     [
       "two columns for one role",
       () => folder.write("two.csv", "pred,mu,std\n1,2,3\n"),
-      /there is no column "mean", which the model was fitted to, and "pred" and "mu" could each be the predicted mean; say which with --mean; its columns are "pred", "mu", "std"\ndistcal: perhaps you mean: distcal predict .* --mean pred$/,
+      /there is no column "mean", which the model was fitted to, and "pred" and "mu" could each be the predicted mean; say which with --mean; its columns are "pred", "mu", "std"\ndistcal: did you mean: distcal predict .* --mean pred$/,
     ],
     [
       "a short row",

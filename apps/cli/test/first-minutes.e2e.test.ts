@@ -42,7 +42,7 @@ describe("the first minutes in an empty folder", () => {
     writeFileSync(join(cwd, "unclear.csv"), headed("id,kwh_forecast,kwh_spread,kwh_sold", 200));
     const { code, stderr } = await run("check unclear.csv");
     expect(code).toBe(2);
-    const [, first, proposed] = /^distcal: (.*)\ndistcal: perhaps you mean: distcal (.*)\n$/.exec(stderr) ?? [];
+    const [, first, proposed] = /^distcal: (.*)\ndistcal: did you mean: distcal (.*)\n$/.exec(stderr) ?? [];
     expect(first).toContain('its columns are "id", "kwh_forecast", "kwh_spread", "kwh_sold"');
     expect(proposed).toBe("check unclear.csv --mean kwh_forecast --std kwh_spread --target kwh_sold");
     expect((await run(proposed)).code).toBe(0);
@@ -52,7 +52,7 @@ describe("the first minutes in an empty folder", () => {
     const { code, stderr } = await run("predict model.json t.csv --fast --out fast.csv");
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^distcal: t\.csv has about 1,0\d\d rows: answered by the model itself, since compiling it pays from 100,000 rows on; /,
+      /^distcal: t\.csv has about 1,0\d\d rows: answered by the model itself: compiling it pays off from 100,000 rows on; /,
     );
     expect(readFileSync(join(cwd, "fast.csv"), "utf8")).toBe(readFileSync(join(cwd, "calibrated.csv"), "utf8"));
   });

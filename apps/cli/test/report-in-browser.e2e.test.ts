@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { testFolder } from "@distcal/testing";
+import { accessibilityFindings } from "@distcal/testing/accessibility";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchChromium, runsBrowser } from "./chromium.ts";
@@ -44,6 +45,10 @@ describe.runIf(runsBrowser)("the report in Chromium", () => {
     await page.goto(pathToFileURL(folder.at("report.html")).href);
     return page;
   };
+
+  it.each(["light", "dark"] as const)("axe finds nothing on it, %s", async (colorScheme) => {
+    expect(await accessibilityFindings(await opened(1280, colorScheme))).toEqual([]);
+  });
 
   it("fits a phone: nothing to scroll sideways, each number beside its label, the verdict on the first screen", async () => {
     const page = await opened(360, "light");

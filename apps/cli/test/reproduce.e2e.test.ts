@@ -57,7 +57,7 @@ describe.runIf(diabetes !== undefined && boston !== undefined)("distcal reproduc
     writeFileSync(join(out, "cells", cell), "{");
     const again = await runDistcal([...small, "--out", out, "--json", "--no-figures"], { env });
     expect(again.code).toBe(0);
-    expect(again.stderr).toContain(`${cell} is damaged (it is not JSON); that cell is done again`);
+    expect(again.stderr).toContain(`${cell} is damaged (it is not JSON); that cell is recomputed`);
     expect(JSON.parse(again.stdout).run).toMatchObject({ kept: 5, done: 1 });
   });
 

@@ -5,32 +5,33 @@ import { runDistcal } from "./run-distcal.ts";
 
 const folder = testFolder();
 
-/** Our own files that a start loads, and the packages they belong to. */
-async function loadedFiles(args: readonly string[]): Promise<readonly string[]> {
+/** The names of our own files that a run opens as modules, in all its threads. */
+async function openedFiles(args: readonly string[]): Promise<readonly string[]> {
   const { stderr } = await runDistcal(args, { env: { NODE_DEBUG: "esm" } });
-  return [...new Set(Array.from(stderr.matchAll(/Storing file:\/\/(\S+)/g), ([, path]) => path))];
+  const files = Array.from(stderr.matchAll(/Storing file:\/\/\S+\/apps\/cli\/dist\/(\S+)\.js/g), ([, name]) => name);
+  return [...new Set(files)];
 }
 
 it.each([["--version"], ["--help"], ["fit --help"], ["compare --help"], ["completion bash"]])(
-  "distcal %s loads neither the registry nor a reader of tables",
+  "distcal %s opens few files, and no mathematics or tables",
   async (line) => {
-    const files = await loadedFiles(line.split(" "));
-    expect(files.some((path) => path.endsWith("/command-line/program.js"))).toBe(true);
-    const packages = new Set(files.flatMap((path) => /\/packages\/([\w-]+)\//.exec(path)?.[1] ?? []));
-    expect([...packages]).toEqual(["tables"]);
-    // 312 for the completion of 0.1.0, 21 for its help.
-    expect(files.length).toBeLessThan(50);
+    const files = await openedFiles(line.split(" "));
+    expect(files).toContain("start");
+    for (const heavy of ["numbers", "tables", "prediction", "scores", "fitting", "figures"]) {
+      expect(files).not.toContain(heavy);
+    }
+    expect(files.length).toBeLessThan(40);
   },
 );
 
-it("distcal predict loads no code to fit, score or compile, in no thread", async () => {
-  const table = folder.write("table.csv", exampleCsv(40, 1));
+it("predictions load nothing that fits, scores, compiles or draws", async () => {
+  const table = folder.write("past.csv", exampleCsv(200));
   const model = folder.at("model.json");
-  const fitted = await runDistcal(["fit", table, "--method", "identity", "--out", model, "--quiet"]);
+  const fitted = await runDistcal(["fit", table, "--method", "isotonic", "--out", model, "--quiet"]);
   expect(fitted.code).toBe(0);
-  const files = await loadedFiles(["predict", model, table, "--out", folder.at("out.csv"), "--quiet"]);
-  expect(files.some((path) => path.endsWith("/predict/predict-worker.js"))).toBe(true);
-  const packages = new Set(files.flatMap((path) => /\/packages\/([\w-]+)\//.exec(path)?.[1] ?? []));
-  for (const name of ["compile", "metrics", "monitor", "engine-tfjs"]) expect([...packages]).not.toContain(name);
-  expect(files.filter((path) => path.includes("/calibrate/dist/fit/"))).toEqual([]);
+  const files = await openedFiles(["predict", model, table, "--out", folder.at("out.csv"), "--quiet"]);
+  expect(files).toContain("prediction");
+  for (const other of ["fitting", "scores", "figures", "compiled"]) expect(files).not.toContain(other);
+  // 72 where each module that several files share was one of its own.
+  expect(files.length).toBeLessThan(30);
 });

@@ -24,7 +24,7 @@ describe("distcal update", () => {
     const { code, stdout } = await update(model, later, "updated.json", "--keep", "0.05");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Updated .*model\.json \(gp-beta\) with 300 rows of .*later\.csv in [\d.]+ s\n/);
-    expect(stdout).toContain("5 % of what they said is kept; with the new ones it is worth 320 rows");
+    expect(stdout).toContain("5 % of their evidence is kept; with the new rows it is worth 320 rows");
     expect(stdout).toContain("1 since the fit");
     expect(stdout).toMatch(/Saved .*updated\.json; next, also for new files: distcal predict /);
     const scores = await runDistcal(["evaluate", folder.at("updated.json"), folder.at("more.csv"), "--json"]);
@@ -50,12 +50,12 @@ describe("distcal update", () => {
     const { code, stderr } = await update(own, later, "own.json");
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /later\.csv holds the 300 rows that .*own\.json learnt from in update 1 of 1: counted twice they would seem twice as sure; give new rows, or count them again with --again/,
+      /later\.csv contains the 300 rows that .*own\.json learnt from in update 1 of 1: counting them twice would make the model too sure of them; give new rows, or count them again with --again/,
     );
     expect(readFileSync(own, "utf8")).toBe(before);
     expect((await update(own, later, "own.json", "--again", "--quiet")).code).toBe(0);
     expect((await update(own, folder.at("fit.csv"), "own.json")).stderr).toContain(
-      "own.json was fitted to: counted twice",
+      "own.json was fitted to: counting them twice",
     );
     const judged = await runDistcal(["evaluate", own, later]);
     expect(judged.stdout + judged.stderr).toContain("that the model has learnt from");

@@ -31,7 +31,7 @@ describe("distcal watch", () => {
   it("rings with exit code 3 and says what changed, where and since when", async () => {
     const { code, stdout } = await watch("drift.csv");
     expect(stdout).toMatch(
-      /^ALARM at row 2,\d+: outcomes spread wider than they did, about [\d.]+ times as wide, everywhere/,
+      /^ALARM at row 2,\d+: outcomes spread wider than before, about [\d.]+ times as wide, everywhere/,
     );
     expect(stdout.match(/ALARM/g)).toHaveLength(3);
     expect(stdout).toContain("Next: distcal evaluate");
@@ -91,9 +91,7 @@ describe("distcal watch", () => {
     expect(stateOf("late.json").rows).toBe(200);
     folder.write("late.csv", watchCsv(watchLines({ rows: 400, seed: 6 })));
     const { code, stderr } = await watch("late.csv", ...state);
-    expect(stderr).toContain(
-      "does not begin with the 300 rows of it that were watched before; give new rows in a file",
-    );
+    expect(stderr).toContain("no longer begins with the 300 rows that were watched before; give new rows in a file");
     expect(stderr).toContain("--from-start");
     expect(code).toBe(2);
   });
@@ -129,7 +127,7 @@ describe("distcal watch", () => {
     const [other, bare] = [folder.at("other.json"), folder.at("bare.json")];
     await runDistcal(["fit", folder.at("fit.csv"), "--method", "identity", "--out", other, "--quiet"]);
     const refused = await runDistcal(["watch", other, folder.at("calm.csv"), ...state]);
-    expect(refused.stderr).toContain("is the state of a watch over another model");
+    expect(refused.stderr).toContain("is the state of a watch over a model other than");
     folder.write("few.csv", watchCsv(watchLines({ rows: 12, seed: 7 })));
     await runDistcal(["fit", folder.at("few.csv"), "--method", "identity", "--out", bare, "--quiet"]);
     const nothing = await runDistcal(["watch", bare, folder.at("calm.csv")]);

@@ -126,12 +126,12 @@ function reliabilityOf(
   };
 }
 
-/** Scores with every step, without each of them, and by the paper's maps alone. The second objective is tried on neither table. */
+/** Scores with every step, without each of them, and by the paper's maps alone. The tables have no groups, and the second objective is tried on neither. */
 async function stepScores(tableHalves: readonly Halves[]): Promise<SecondFormResults["steps"]> {
   const forms: readonly { readonly without: string; readonly options: FitOptions }[] = [
     { without: "", options: {} },
     ...stepNames
-      .filter((step) => step !== "predictive")
+      .filter((step) => step !== "predictive" && step !== "groups")
       .map((step: StepName) => ({ without: step, options: { without: [step] } })),
     { without: "paper", options: { preset: "paper" } },
   ];

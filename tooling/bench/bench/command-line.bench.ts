@@ -1,39 +1,16 @@
 import { execFile } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type AnySuite, suite } from "../src/index.ts";
+import { type AnySuite, suite, writeTable } from "../src/index.ts";
 
 const program = fileURLToPath(new URL("../../../apps/cli/dist/bin.js", import.meta.url));
 const run = (...args: string[]): Promise<unknown> => promisify(execFile)(process.execPath, [program, ...args]);
 const starts = "the command line starts";
 const streams = "the command line streams 1,000,000 rows of CSV, 32 inducing points";
 const levels = Array.from({ length: 19 }, (_, i) => ((i + 1) / 20).toFixed(2)).join(",");
-
-/** A CSV table whose stds are half the true ones for large means; the same numbers every time. */
-function writeTable(file: string, rows: number): void {
-  const out = openSync(file, "w");
-  writeSync(out, "id,mean,std,target\n");
-  for (let from = 0; from < rows; from += 10_000) {
-    const lines: string[] = [];
-    for (let i = from; i < Math.min(from + 10_000, rows); i++) {
-      const mean = 10 * fraction(0.618034 * i);
-      const std = 1 + fraction(0.414214 * i);
-      // Four uniform numbers, nearly normal together.
-      const score =
-        [0.732051, 0.236068, 0.645751, 0.316625].reduce((sum, step) => sum + fraction(step * i), -2) * Math.sqrt(3);
-      lines.push(`${i},${mean},${std},${mean + (mean > 5 ? 2 : 0.8) * std * score}\n`);
-    }
-    writeSync(out, lines.join(""));
-  }
-  closeSync(out);
-}
-
-function fraction(x: number): number {
-  return x - Math.floor(x);
-}
 
 async function suites(): Promise<AnySuite[]> {
   if (!existsSync(program)) {

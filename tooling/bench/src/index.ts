@@ -1,3 +1,4 @@
+export { writeTable } from "./example-table.ts";
 export {
   type AnySuite,
   type BenchCase,

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { FitFlags } from "../commands/fit.ts";
 import { presetChoices, stepLines } from "../flags/form-flags.ts";
 import { withFormOptions } from "../flags/form-options.ts";
+import { guaranteeLines } from "../flags/guarantee-flag.ts";
 import { knownEngines, knownMethods, methodLines, usualMethod } from "../flags/known-methods.ts";
 import { withExamples, withOutcomeOptions, withOutputOptions, withTableOptions } from "../flags/options.ts";
 
@@ -12,6 +13,10 @@ const auto = {
 
 const formNotes = `Steps of gp-beta, each taken only if the rows support it; preset paper takes only the last:
 ${stepLines()}`;
+
+const guaranteeNotes = `Guarantees, for --guarantee. Intervals and quantiles of predict and serve then read the ranks of held-out rows, rounded
+outward; densities, means and scores stay those of the fit to the other rows. A level that takes more rows is refused.
+${guaranteeLines()}`;
 
 const notes = `With more than --max-rows good rows, the fit uses a sample and says so: rows fall into 100 strata, by deciles of the mean
 and of the standard deviation, and the same share of each is drawn by a seeded hash of file and row number. All rows are
@@ -35,6 +40,7 @@ export function fitCommand(): Command {
       "auto",
     )
     .option("--engine <name>", `the arithmetic engine: ${["auto", ...knownEngines].join(", ")}`, "auto")
+    .option("--guarantee <kind>", "promise the coverage of intervals: marginal, group or cross (default: no promise)")
     .option("--seed <number>", "the same seed and rows give the same model", "1")
     .option("--max-rows <count>", "fit to a sample of this many rows if the table has more", "1000000");
   return withExamples(
@@ -44,9 +50,10 @@ export function fitCommand(): Command {
       "distcal fit distcal-demo/predictions.csv --method auto --out model.json",
       "distcal fit distcal-demo/predictions.csv --mean mean --std std --target target --without surprise --out model.json",
       "distcal fit 'distcal-demo/pred*.csv' --max-rows 300 --out model.json",
+      "distcal fit distcal-demo/predictions.csv --guarantee marginal --out model.json",
       "distcal fit distcal-demo/predictions.csv --lower -100 --out model.json",
     ],
-    `Methods:\n${methodLines([...knownMethods, auto])}\n\n${formNotes}\n\n${notes}`,
+    `Methods:\n${methodLines([...knownMethods, auto])}\n\n${formNotes}\n\n${guaranteeNotes}\n\n${notes}`,
   ).action(async (files: readonly string[], flags: FitFlags) => {
     const { fit } = await import("../commands/fit.ts");
     await fit(files, flags);

@@ -43,7 +43,7 @@ export async function runBenchmark(folders: readonly string[], flags: BenchmarkF
       const detail = `of ${event.total}, last ${method} on ${table}`;
       reading.update(event.done, { fraction: event.fraction, detail });
     } else if (event.kind === "damaged-cell") {
-      note(flags, `${event.file} is damaged (${event.why}); that cell is done again`);
+      note(flags, `${event.file} is damaged (${event.why}); that cell is recomputed`);
     } else if (event.ofOtherCode > 0) {
       note(
         flags,

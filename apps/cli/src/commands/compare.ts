@@ -25,7 +25,7 @@ export interface CompareFlags extends TableFlags, OutputFlags, FoldFlags, Outcom
 
 /** Says which method is best for a table, by cross-validation. */
 export async function compare(path: string, flags: CompareFlags): Promise<void> {
-  const methods = chosenMethods(flags.methods);
+  const methods = chosenMethods(flags.methods, flags.group !== undefined);
   const folds = wholeNumber("--folds", flags.folds, 2);
   const seed = wholeNumber("--seed", flags.seed, 0);
   requireOneFoldFlag(flags);

@@ -17,10 +17,12 @@ import { transferOf } from "../evaluation/row-options.ts";
 import type { FitJob, FitJobProgress, FittedModel, SetAsideOutcomes } from "../fit/fit-job.ts";
 import { fitLines } from "../fit/fit-text.ts";
 import { askedForm, type FormFlags } from "../flags/form-flags.ts";
+import { askedGuarantee, guaranteeError } from "../flags/guarantee-flag.ts";
 import { inputError } from "../flags/input-errors.ts";
 import { usualMethod } from "../flags/known-methods.ts";
 import { type AskedOutcomes, askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { fittedPromise } from "../guarantee/promise.ts";
 import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
 import { saveModel } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
@@ -34,6 +36,7 @@ export interface FitFlags extends TableFlags, OutputFlags, FormFlags, OutcomeFla
   readonly method?: string;
   readonly inducing: string;
   readonly engine: string;
+  readonly guarantee?: string;
   readonly seed: string;
   readonly maxRows: string;
 }
@@ -45,6 +48,7 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const { method = usualMethod, engine } = flags;
   const form = askedForm(flags, method);
   const outcomes = askedOutcomes(flags);
+  const guarantee = askedGuarantee(flags.guarantee);
   if (flags.target !== undefined && (flags.targetLow ?? flags.targetHigh) !== undefined) {
     throw badInput("--target-low and --target-high stand in place of --target; leave one or the others out");
   }
@@ -81,12 +85,15 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
       form,
       inducingPoints,
       seed,
+      guarantee,
     },
     transfer: transferOf(table),
     onProgress: fitting.update,
   })
     .catch((error) => {
-      throw outcomeError(table.file, error) ?? inputError(table.file, error) ?? error;
+      throw (
+        outcomeError(table.file, error) ?? guaranteeError(table.file, error) ?? inputError(table.file, error) ?? error
+      );
     })
     .finally(fitting.stop);
   if (fitted.setAside !== undefined) note(flags, setAsideNote(fitted.setAside));
@@ -98,7 +105,8 @@ export async function fit(args: readonly string[], flags: FitFlags): Promise<voi
   const { rows, skipped, names, files, good } = table;
   const sample = sampled ? { sample: { rows, of: good, strata: strataCount, seed } } : {};
   const { report, steps, selection, look, warnings } = fitted;
-  const found = { look, warnings, ...report, ...(steps && { steps }), ...(selection && { selection }) };
+  const promise = fitted.guarantee && { guarantee: fittedPromise(fitted.guarantee) };
+  const found = { look, warnings, ...report, ...(steps && { steps }), ...promise, ...(selection && { selection }) };
   await printResult(flags, {
     json: {
       model: flags.out,

@@ -14,6 +14,7 @@ import { extendTable, inputName, refuseOverwrite, type TableExtension, type Tabl
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { guaranteeOf, promiseAt, promiseWords } from "../guarantee/promise.ts";
 import { outsideWords } from "../outside/outside-words.ts";
 import { type AskingFlags, askedAnswers, requireCompiled } from "../predict/asked-answers.ts";
 import { requireCompilable } from "../predict/compilable-form.ts";
@@ -62,6 +63,9 @@ export async function predict(model: string, input: string, flags: PredictFlags)
   const document = await openModel(model);
   const asked = { ...askedAnswers(flags), besideQuantiles: rememberedForm(document)?.form === "quantiles" };
   const added = addedColumns(asked);
+  const guarantee = guaranteeOf(document);
+  // A level that can't be promised is refused before anything is written.
+  const promised = guarantee && promiseAt(guarantee, added.levels);
   const roles = ["mean", "std", ...added.reads] as const;
   const reading = withColumnsOf(document, flags);
   if (wantsCompiled) requireCompilable(document, way);
@@ -113,6 +117,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
     rows,
   );
   if (outsideNote !== undefined) note(flags, outsideNote);
+  if (promised?.levels !== undefined) note(flags, promiseWords(promised));
   const certificate = compiled?.calibrator.certificate;
   if (certificate !== undefined) note(flags, approximationNote(certificate, inDuckdb));
   // Standard output carries the table, so the summary is for a person who looks on, not for a log.
@@ -129,6 +134,7 @@ export async function predict(model: string, input: string, flags: PredictFlags)
       ...(fixed?.unknown && { unknownGroups: fixed.unknown }),
       added: added.names,
       seconds,
+      ...(promised && { guarantee: promised }),
       ...compiledJson(certificate, inDuckdb, unanswered),
     },
     text: `Wrote ${counted(rows, "row")} to ${out === "-" ? "standard output" : out} in ${shortNumber(seconds, 2)} s (${speed})\n`,
@@ -166,8 +172,8 @@ async function compilingPays(input: string, { name }: TableFormat, flags: Predic
   if (rows === undefined || rows >= rowsThatPay) return true;
   note(
     flags,
-    `${inputName(input)} has ${name === "parquet" ? "" : "about "}${counted(rows, "row")}: answered by the model itself, since compiling it pays ` +
-      `from ${count(rowsThatPay)} rows on; --engine compiled compiles it anyway`,
+    `${inputName(input)} has ${name === "parquet" ? "" : "about "}${counted(rows, "row")}: answered by the model itself: compiling it pays off ` +
+      `from ${count(rowsThatPay)} rows on; to compile it anyway, use --engine compiled`,
   );
   return false;
 }

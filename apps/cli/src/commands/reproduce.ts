@@ -49,7 +49,7 @@ export async function reproduceTable(flags: ReproduceFlags): Promise<void> {
 }
 
 function warningOf(event: Exclude<ReproductionEvent, { kind: "cell" }>): string {
-  if (event.kind === "damaged-cell") return `${event.file} is damaged (${event.why}); that cell is done again`;
+  if (event.kind === "damaged-cell") return `${event.file} is damaged (${event.why}); that cell is recomputed`;
   const { name, folder, wanted, got } = event;
   return (
     `${name}.csv in ${folder} is not the known file: expected SHA-256 ${wanted}, got ${got}; ` +

@@ -60,13 +60,13 @@ export async function serve(model: string, flags: ServeFlags): Promise<void> {
   const address = service.app.server.address() as AddressInfo;
   const url = `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
   if (token === undefined && !isLoopback(address.address)) {
-    say(`whoever can reach ${url} may use it; set ${tokenVariable}, or name a --token-file`);
+    say(`anyone who can reach ${url} can use it; set ${tokenVariable}, or pass a --token-file`);
   }
   const { method, sha256 } = seat.now().model.document;
   const watching = seat.now().watch.state() !== undefined;
   await printResult(flags, {
     json: { url, pid: process.pid, method, sha256, watching },
-    text: `Serving ${method} ${sha256.slice(0, 12)} on ${url}${watching ? "" : " (no watch: the model has no section watch)"}\n`,
+    text: `Serving ${method} ${sha256.slice(0, 12)} on ${url}${watching ? "" : ' (no watch: the model has no "watch" section)'}\n`,
   });
   await stopped;
 }

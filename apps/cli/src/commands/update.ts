@@ -131,11 +131,11 @@ function summary(
   seconds: number,
 ): string {
   const percent = (share: number): string => `${shortNumber(100 * share, 3)} %`;
-  const held = `${percent(before.coverage)} of these outcomes before, ${percent(look.coverage)} after it learnt from them`;
+  const held = `${percent(before.coverage)} of these outcomes before the update, ${percent(look.coverage)} after it`;
   const nats = `${before.nll.toFixed(4)} before, ${look.nll.toFixed(4)} after`;
   return `Updated ${model} (${method}) with ${counted(rows, "row")} of ${file} in ${shortNumber(seconds, 2)} s
 ${alignedRows([
-  ["old rows", `${percent(keep)} of what they said is kept; with the new ones it is worth ${counted(evidence, "row")}`],
+  ["old rows", `${percent(keep)} of their evidence is kept; with the new rows it is worth ${counted(evidence, "row")}`],
   ["updates", `${count(updates)} since the fit`],
   ["90 % interval", `holds ${held}`],
   ["mean NLL", nats],

@@ -101,7 +101,7 @@ function requireSameWatch(
   asked: number | undefined,
 ): void {
   if (watched !== sha256) {
-    throw badInput(`${path} is the state of a watch over another model than ${model}; name another file with --state`);
+    throw badInput(`${path} is the state of a watch over a model other than ${model}; name another file with --state`);
   }
   if (asked !== undefined && asked !== alpha) {
     throw badInput(
@@ -167,7 +167,7 @@ function summary(
     `${counted(watched, "row")} of ${file} watched, calibrated by ${model} (${method}): ${rang}`,
     ...(before > 0 ? [`  ${counted(before, "row")} counted before`] : []),
     ...(leftOut > 0 ? [`  ${leftOutText(leftOut)}`] : []),
-    `  ${counted(state.rows, "row")} in all, ${counted(state.alarms, "alarm")}; evidence ${shortNumber(suspicion(state).wealth, 2)} of the ${count(1 / state.alpha)} that rings`,
+    `  ${counted(state.rows, "row")} in all, ${counted(state.alarms, "alarm")}; evidence ${shortNumber(suspicion(state).wealth, 2)} (an alarm needs ${count(1 / state.alpha)})`,
     ...(alarms > shownAlarms
       ? [`  the first ${shownAlarms} alarms of this run are shown above; --json prints every one`]
       : []),

@@ -2,6 +2,7 @@ import type { DistributionBatch, ObservedColumns, Support } from "@distcal/distr
 import { coverage, pitValues, type RowScores } from "@distcal/metrics";
 import type { PredictedRows } from "@distcal/tables/forms";
 import { type CheckOptions, checkedForecast } from "../check/checked-forecast.ts";
+import { type JudgedGuarantee, judgedGuarantee } from "../guarantee/judged-guarantee.ts";
 import { baseForecast, requireOutcomes } from "./base-forecast.ts";
 import { type ForecastScores, scoresFrom } from "./forecast-scores.ts";
 import { type PairedDifference, pairedDifference } from "./paired-difference.ts";
@@ -19,6 +20,8 @@ export interface Evaluation {
   readonly calibrated: ForecastScores;
   /** Calibrated minus base. */
   readonly differences: Readonly<Record<PairedScore, PairedDifference>>;
+  /** How intervals keep what they promise, where they promise something. */
+  readonly guarantee?: JudgedGuarantee;
 }
 
 /** One forecast with its scores, its scores row by row and its PIT values. */
@@ -70,11 +73,13 @@ export function judgedPair(
     ...(fitRows === undefined ? {} : { fitRows }),
     ...(trainingRows === undefined ? {} : { trainingRows }),
   });
+  const guarantee = judgedGuarantee(target, calibratedForecast, rows.weight);
   const evaluation: Evaluation = Object.freeze({
     rows: target.length,
     base: base.scores,
     calibrated: calibrated.scores,
     differences: differencesOf(base.rows, calibrated.rows, rows),
+    ...(guarantee && { guarantee }),
   });
   return Object.freeze({ base, calibrated, evaluation });
 }

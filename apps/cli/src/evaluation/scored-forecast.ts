@@ -1,4 +1,4 @@
-import type { DistributionBatch } from "@distcal/distributions";
+import { type DistributionBatch, smoothBatch } from "@distcal/distributions";
 import {
   type EvaluationOptions,
   evaluateForecast,
@@ -16,13 +16,13 @@ export interface ScoredForecast {
   readonly found: ForecastEvaluation;
 }
 
-/** Scores a forecast by the observed outcomes. */
+/** Scores a forecast by the observed outcomes; one that promises coverage by its density. */
 export function scoredForecast(
   target: Float64Array,
   judged: DistributionBatch,
   options: Pick<EvaluationOptions, "skce" | "weight"> = {},
 ): ScoredForecast {
-  const forecast = rememberedMoments(judged);
+  const forecast = rememberedMoments(smoothBatch(judged));
   const rows = rowScores(target, forecast);
   // The score that takes longest is not computed twice.
   const scored: DistributionBatch = { ...forecast, crps: () => rows.crps.slice() };

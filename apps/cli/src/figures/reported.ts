@@ -1,5 +1,6 @@
 import type { Calibrator, ObservedColumns, RowInputs } from "@distcal/distributions";
 import type { Evaluation, JudgedForecast } from "../evaluation/evaluation.ts";
+import type { JudgedGuarantee } from "../guarantee/judged-guarantee.ts";
 import type { LearntInputs } from "../inputs/learnt-inputs.ts";
 import type { Segments } from "../segments/segments.ts";
 import type { WatchTrace } from "../watch/watch-trace.ts";
@@ -17,6 +18,8 @@ export interface ReportedModel extends ReportedForecast {
   readonly inputs?: LearntInputs | undefined;
   /** Calibrated minus base. */
   readonly differences: Evaluation["differences"];
+  /** How its intervals keep what they promise, where they promise something. */
+  readonly guarantee?: JudgedGuarantee | undefined;
   /** What a watch over the rows would have said; none of rows that the model was fitted to. */
   readonly watched?: WatchTrace | undefined;
 }

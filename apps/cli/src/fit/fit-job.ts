@@ -1,5 +1,5 @@
 import type { CompareProgress, FitProgress, FitReport, LastLook, MethodSelection } from "@distcal/calibrate";
-import type { Moments } from "@distcal/distributions";
+import type { Guarantee, GuaranteeKind, Moments } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import type { FormRows } from "@distcal/tables/forms";
 import type { AskedForm } from "../flags/form-flags.ts";
@@ -23,6 +23,7 @@ export interface FitJob extends Moments {
   readonly form: AskedForm;
   readonly inducingPoints: number | "auto";
   readonly seed: number;
+  readonly guarantee?: GuaranteeKind | undefined;
 }
 
 /** An iteration of a fit, or a fold of a comparison. */
@@ -45,6 +46,8 @@ export interface FittedModel {
   readonly report?: Omit<FitReport, "trace">;
   readonly steps?: FitSteps;
   readonly setAside?: SetAsideOutcomes;
+  /** What its intervals promise. */
+  readonly guarantee?: Guarantee;
   /** Why this method, where folds chose it. */
   readonly selection?: MethodSelection;
 }

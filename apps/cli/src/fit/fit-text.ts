@@ -1,4 +1,5 @@
 import type { CovariateEffect, FitReport, MethodSelection, StepName } from "@distcal/calibrate";
+import { fittedPromiseWords } from "../guarantee/promise.ts";
 import { count, shortNumber, type TextRow } from "../terminal/output.ts";
 import { changeText, fourDigits, smallPercent } from "../words/figures-in-words.ts";
 import type { FittedModel } from "./fit-job.ts";
@@ -9,10 +10,12 @@ export function fitLines({
   report,
   steps,
   selection,
-}: Pick<FittedModel, "report" | "steps" | "selection">): readonly TextRow[] {
+  guarantee,
+}: Pick<FittedModel, "report" | "steps" | "selection" | "guarantee">): readonly TextRow[] {
   return [
     ...(selection === undefined ? [] : selectionLines(selection)),
     ...(report === undefined ? [] : reportLines(report, steps)),
+    ...(guarantee === undefined ? [] : [["guarantee", fittedPromiseWords(guarantee)] as const]),
   ];
 }
 

@@ -22,7 +22,8 @@ await answerFromThread<FitJob, FitJobProgress, FittedModel>(async (job, onProgre
   const { method } = document;
   const { look, warnings } = calibrator;
   const { selection } = calibrator as Partial<AutoFit>;
-  const chosen = { document, method, look, warnings, ...(selection && { selection }) };
+  const { guarantee } = calibrator;
+  const chosen = { document, method, look, warnings, ...(guarantee && { guarantee }), ...(selection && { selection }) };
   if (!isGpBeta(calibrator)) return chosen;
   const steps = fitSteps(calibrator, form, { mean, std, ...(job.predicted && inputsOfForm(job.predicted)) });
   const { outliers } = calibrator.report;
@@ -41,7 +42,21 @@ interface SealedCalibrator extends Calibrator {
 }
 
 function fitted(
-  { mean, std, target, targetLow, targetHigh, weight, predicted, outcomes, inducingPoints, seed, form, ...job }: FitJob,
+  {
+    mean,
+    std,
+    target,
+    targetLow,
+    targetHigh,
+    weight,
+    predicted,
+    outcomes,
+    inducingPoints,
+    seed,
+    guarantee,
+    form,
+    ...job
+  }: FitJob,
   onProgress: (progress: FitJobProgress) => void,
 ): Promise<SealedCalibrator & LookedAt> {
   const rows = {
@@ -51,8 +66,9 @@ function fitted(
   // Names are checked by fit itself, which lists those it knows.
   const [method, engine] = [job.method as MethodName | "auto", job.engine as EngineName | "auto"];
   const options = { inducingPoints, seed, onProgress, ...form };
-  if (method === "auto") return fit(rows, { method, engine, ...options, onCompared: onProgress });
-  return fit(rows, { method, engine, ...optionsTaken(method, options) });
+  const promised = guarantee && { guarantee, seed };
+  if (method === "auto") return fit(rows, { method, engine, ...options, ...promised, onCompared: onProgress });
+  return fit(rows, { method, engine, ...optionsTaken(method, options), ...promised });
 }
 
 /** What is known of an outcome as one number: itself, or an end of it that is not open. */

@@ -22,6 +22,7 @@ const descriptions: Readonly<Record<MethodName, string>> = {
     "Past residuals of the same group in units of the standard deviation, with the conformal ranks.",
   "distributional-conformal":
     "Each predicted distribution, with the conformal ranks of past probability integral transforms.",
+  cqr: "Predicted quantiles, each pair moved outwards or inwards by one number for all rows.",
   ckme: "Past outcomes, weighted by how near their predicted distributions were; steps, no smooth density.",
 };
 

@@ -2,6 +2,9 @@ import type { BlockAnswerer, ExtensionReading } from "@distcal/tables/node";
 import { workerPool } from "../thread/worker-pool.ts";
 import type { PredictAnswer, PredictJob, PredictTask } from "./predict-job.ts";
 
+/** A block of so many bytes is answered sooner than a thread has started; longer tables come in longer blocks. */
+const smallBlock = 131_072;
+
 /** The threads that calibrate blocks of rows; `onOutside` is told how many rows of each lie outside what the fit has seen. */
 export function predictPool(
   job: Omit<PredictJob, "plan" | "form">,
@@ -18,10 +21,19 @@ export function predictPool(
     onOutside(answer.outside);
     return answer;
   };
+  const here = async (task: PredictTask): Promise<PredictAnswer> => {
+    const { taskAnswers } = await import("./task-answers.ts");
+    const answer = (await taskAnswers(told))(task);
+    onOutside(answer.outside);
+    return answer;
+  };
   return Object.freeze({
     ahead: 3 * threads,
     async text(block, first) {
-      const { block: extended } = await run({ block, first }, [block.bytes.buffer]);
+      const isSmallTable = first === 0 && block.bytes.length < smallBlock;
+      const { block: extended } = await (isSmallTable
+        ? here({ block, first })
+        : run({ block, first }, [block.bytes.buffer]));
       if (extended === undefined) throw new Error("predictPool: a thread answered text with columns");
       return extended;
     },

@@ -7,6 +7,7 @@ import { inputsOfForm, type PredictedRows, predictionsOf } from "@distcal/tables
 import { baseForecast, requireOutcomes } from "../evaluation/base-forecast.ts";
 import { differencesOf, type JudgingOptions, judgedForecast } from "../evaluation/evaluation.ts";
 import type { Reported } from "../figures/reported.ts";
+import { judgedGuarantee } from "../guarantee/judged-guarantee.ts";
 import { learntInputs } from "../inputs/learnt-inputs.ts";
 import { watchTrace } from "../watch/watch-trace.ts";
 
@@ -42,7 +43,9 @@ export function reportedRows(
     models: models.map(({ document, isTrained }, i) => {
       onStep(models.length === 1 ? "the calibrated predictions" : `the predictions of ${names[i]}`);
       const calibrator = calibrators[i];
-      const judged = judgedForecast(target, calibrator.calibrate(predictionsOf(columns)), {
+      const calibrated = calibrator.calibrate(predictionsOf(columns));
+      const guarantee = judgedGuarantee(target, calibrated, rows.weight);
+      const judged = judgedForecast(target, calibrated, {
         ...rows,
         fitRows: document.fit.rows,
         trainingRows: isTrained,
@@ -52,7 +55,7 @@ export function reportedRows(
       const watched = reference && watchTrace(reference, { pits: judged.pit, means: mean, stds: std });
       const pits = { before: base.pit, after: judged.pit, weight: rows.weight };
       const learnt = learntInputs({ calibrator, ...pits }, columns);
-      return { name: names[i], judged, calibrator, ...(learnt && { inputs: learnt }), differences, watched };
+      return { name: names[i], judged, calibrator, ...(learnt && { inputs: learnt }), differences, guarantee, watched };
     }),
   };
 }

@@ -5,32 +5,25 @@ import { fileURLToPath } from "node:url";
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 const ownManifest = fileURLToPath(new URL("../../package.json", import.meta.url));
+/** Written by the bundle: the packages whose code it holds, with their versions. */
+const bundledPackages = fileURLToPath(new URL("../../dist/packages.json", import.meta.url));
 
 /** The version of the command itself. */
 export function ownVersion(): string {
-  return readManifest(ownManifest).version;
+  return readJson<Manifest>(ownManifest).version;
 }
 
-/** The versions of the distcal packages that this command runs on, found by following its dependencies. */
+/** The versions of the distcal packages that this command runs on: those in its bundle, and the engines beside it. */
 export function installedPackages(): Readonly<Record<string, string>> {
-  const versions = new Map<string, string>();
-  const follow = (file: string): void => {
-    const { name, version, dependencies = {} } = readManifest(file);
-    versions.set(name, version);
-    for (const dependency of Object.keys(dependencies)) {
-      if (!dependency.startsWith("@distcal/") || versions.has(dependency)) continue;
-      // From the package that needs it: a nested copy of another version must not be hidden by the top one.
-      follow(createRequire(file).resolve(`${dependency}/package.json`));
-    }
-  };
-  follow(ownManifest);
-  return Object.fromEntries([...versions].sort(([a], [b]) => a.localeCompare(b)));
+  const engines = createRequire(ownManifest).resolve("@distcal/engine-tfjs/package.json");
+  const { name, version } = readJson<Manifest>(engines);
+  const versions = { ...readJson<Record<string, string>>(bundledPackages), [name]: version };
+  return Object.fromEntries(Object.entries(versions).sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function readManifest(file: string): Manifest {
+function readJson<Content>(file: string): Content {
   return JSON.parse(readFileSync(file, "utf8"));
 }

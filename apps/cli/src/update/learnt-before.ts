@@ -22,7 +22,7 @@ export function requireNewRows(
   const how = rowsDigest === digest ? "was fitted to" : `learnt from in update ${at + 1} of ${updates.length}`;
   throw badInput(
     (option) =>
-      `${file} holds the ${counted(mean.length, "row")} that ${model} ${how}: counted twice they would seem twice as sure; ` +
+      `${file} contains the ${counted(mean.length, "row")} that ${model} ${how}: counting them twice would make the model too sure of them; ` +
       `give new rows, or count them again with ${option("again")}`,
   );
 }

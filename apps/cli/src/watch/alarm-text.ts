@@ -5,8 +5,8 @@ import { count, counted, shortNumber } from "../terminal/output.ts";
 export function alarmText({ row, what, direction, size, where, since, rows, coverage, coverageError }: Alarm): string {
   const change =
     what === "shift"
-      ? `outcomes lie ${direction} than they did, by about ${shortNumber(Math.abs(size))} std`
-      : `outcomes spread ${direction} than they did, about ${shortNumber(size)} times as wide`;
+      ? `outcomes lie ${direction} than before, by about ${shortNumber(Math.abs(size))} std`
+      : `outcomes spread ${direction} than before, about ${shortNumber(size)} times as wide`;
   const percent = (share: number): string => (100 * share).toFixed(0);
   return (
     `ALARM at row ${count(row)}: ${change}, ${regionText(where)}, since about row ${count(since)}\n` +

@@ -28,7 +28,7 @@ export async function countedBefore(
   if (latest === undefined || latest.rows <= before) return before;
   throw badInput(
     (option) =>
-      `${file} does not begin with the ${count(latest.rows)} rows of it that were watched before; give new rows in a file of ` +
+      `${file} no longer begins with the ${count(latest.rows)} rows that were watched before; give new rows in a file of ` +
       `another name, or count all rows of this one with ${option("fromStart")}`,
   );
 }

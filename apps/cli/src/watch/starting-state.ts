@@ -33,7 +33,7 @@ async function referenceOf(document: SealedModelDocument, model: string, flags: 
     if (kept !== undefined) return kept;
     throw badInput(
       (option) =>
-        `${model} keeps nothing that later rows could be compared with: it is of an older version, or of very few rows; fit it ` +
+        `${model} has no reference to compare later rows with: it was fitted by an older version, or to very few rows; fit it ` +
         `again, or name outcomes that it was not fitted to with ${option("reference")}`,
     );
   }

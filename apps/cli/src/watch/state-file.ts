@@ -86,6 +86,6 @@ function writeNow(path: string, text: string): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`distcal: ${path} could not be saved (${reason}); it holds what was saved before\n`);
+    process.stderr.write(`distcal: ${path} could not be saved (${reason}); the file still has its previous contents\n`);
   }
 }

@@ -27,6 +27,6 @@ export function gainWords(nll: ScoreChange): string {
   const factor = Math.exp(Math.abs(nll.mean));
   const times = `${Number(factor.toPrecision(factor < 10 ? 3 : 2))} times`;
   return nll.verdict === "better"
-    ? `Calibration helps: in the (geometric) mean the target gets ${times} the density it had before.`
-    : `Calibration hurts here: in the (geometric) mean the target had ${times} the density before. Leave the predictions as they are.`;
+    ? `Calibration helps: on (geometric) average the target gets ${times} the density it had before.`
+    : `Calibration hurts here: on (geometric) average the target had ${times} the density before. Leave the predictions as they are.`;
 }

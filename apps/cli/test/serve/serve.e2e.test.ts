@@ -95,7 +95,7 @@ describe("POST /predict", () => {
     [422, json, '{"rows":1000000000}', '"rows" must be a list of objects, got a number'],
     [422, json, '{"rows":[1]}', "row 1 (the first is 1): it must be an object"],
     [422, json, '{"rows":[{"mean":1}]}', "no column is called std, sigma"],
-    [422, json, '{"rows":[{"mean":1,"std":1}],"quantile":[0.1]}', 'an option "quantile" that is not known'],
+    [422, json, '{"rows":[{"mean":1,"std":1}],"quantile":[0.1]}', 'an unknown option "quantile"'],
     [422, json, '{"rows":[{"mean":1,"std":1}],"quantiles":[1.5]}', '"quantiles" must be numbers between 0 and 1'],
     [422, json, '{"rows":[{"mean":1,"std":1,"outside":2}]}', 'has a column "outside" already'],
     [422, "text/csv", "mean,std\n1,NaN\n", 'column "std" must be a finite number, got "NaN"'],

@@ -2,6 +2,7 @@
 
 export { type CkmeOptions, ckmeMethod, fitCkme } from "./ckme/ckme.ts";
 export { conformalMethod, fitConformal } from "./conformal/conformal.ts";
+export { type CqrOptions, cqrMethod, fitCqr } from "./cqr/cqr.ts";
 export { crudeMethod, fitCrude } from "./crude/crude.ts";
 export {
   distributionalConformalMethod,
@@ -35,6 +36,7 @@ export {
   conformalReader,
   normalisedConformalReader,
 } from "./conformal/conformal-calibrator.ts";
+export { type CqrCalibrator, type CqrParameters, cqrReader } from "./cqr/cqr-calibrator.ts";
 export { type CrudeCalibrator, crudeReader } from "./crude/crude-calibrator.ts";
 export {
   type DistributionalConformalCalibrator,
@@ -83,3 +85,11 @@ export { type GridForecast, type GridScores, paperGrid, scoresOnGrid } from "./i
 // The likelihood of widths, for fits that learn one beside other things
 
 export { scaleLikelihood } from "./gp-scale/scale-likelihood.ts";
+export {
+  posteriorKeys,
+  posteriorMismatch,
+  readPosterior,
+  type WrittenPosterior,
+  writtenPosterior,
+  writtenRanges,
+} from "./gp-scale/written-posterior.ts";

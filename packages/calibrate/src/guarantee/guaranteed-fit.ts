@@ -87,11 +87,9 @@ async function bySplit<Fitted extends Calibrator>(
   const scores = heldScores(calibrator.calibrate(predictions), target, seed);
   const summary = { rows: held.length, highestLevel: highestLevel(held.length), seed };
   if (labels === undefined) return { calibrator, guarantee: { kind, ...summary, scores: rising(scores) } };
-  const places = new Map<string, number[]>();
+  const places = new Map(labels.map((label) => [label, [] as number[]]));
   held.forEach((row, i) => {
-    const own = places.get(labels[row]);
-    if (own === undefined) places.set(labels[row], [scores[i]]);
-    else own.push(scores[i]);
+    places.get(labels[row])?.push(scores[i]);
   });
   const groups = Array.from(places, ([label, own]) => ({ label, scores: rising(own) }));
   groups.sort((a, b) => (a.label < b.label ? -1 : 1));

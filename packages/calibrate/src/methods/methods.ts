@@ -1,6 +1,7 @@
 import {
   ckmeMethod,
   conformalMethod,
+  cqrMethod,
   crudeMethod,
   distributionalConformalMethod,
   globalBetaMethod,
@@ -34,6 +35,7 @@ export const methods: MethodsByName<
   | typeof mondrianIsotonicMethod
   | typeof mondrianConformalMethod
   | typeof distributionalConformalMethod
+  | typeof cqrMethod
   | typeof ckmeMethod
 > = methodRegistry(
   gpBetaMethod,
@@ -50,6 +52,7 @@ export const methods: MethodsByName<
   mondrianIsotonicMethod,
   mondrianConformalMethod,
   distributionalConformalMethod,
+  cqrMethod,
   ckmeMethod,
 );
 

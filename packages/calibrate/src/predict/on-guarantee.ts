@@ -4,6 +4,7 @@ import {
   type GuaranteedBatch,
   groupLabels,
   guaranteedBatch,
+  type ModelInputs,
   type Predictions,
 } from "@distcal/distributions";
 
@@ -23,13 +24,23 @@ export function onGuarantee<Fitted extends Calibrator>(calibrator: Fitted, guara
   const guaranteed: Calibrator = {
     ...calibrator,
     guarantee,
-    ...(isByGroup && { inputs: Object.freeze({ covariates: inputs?.covariates ?? [], group: true }) }),
+    ...(isByGroup && { inputs: withGroups(inputs, guarantee) }),
     calibrate(predictions) {
       const smooth = calibrator.calibrate(predictions);
       return guaranteedBatch(smooth, guarantee, isByGroup ? labelsOf(predictions, smooth.length) : undefined);
     },
   };
   return Object.freeze(guaranteed) as Fitted;
+}
+
+/** What is read beside predictions, with the groups that the guarantee knows. */
+function withGroups(inputs: ModelInputs | undefined, { groups = [] }: Guarantee): ModelInputs {
+  const labels = [...(inputs?.labels ?? []), ...groups.map(({ label }) => label)];
+  return Object.freeze({
+    covariates: inputs?.covariates ?? [],
+    group: true,
+    labels: Object.freeze([...new Set(labels)].sort()),
+  });
 }
 
 /** The label of each row, whose group says by which rows its intervals are promised. */

@@ -1,5 +1,6 @@
 import {
   ckmeReader,
+  cqrReader,
   distributionalConformalReader,
   idrReader,
   mondrianConformalReader,
@@ -12,6 +13,7 @@ type RivalReader =
   | typeof mondrianIsotonicReader
   | typeof mondrianConformalReader
   | typeof distributionalConformalReader
+  | typeof cqrReader
   | typeof ckmeReader;
 
 /** A calibrator of a method that is there to be compared with. */
@@ -23,5 +25,6 @@ export const rivalReaders: readonly MethodReader[] = Object.freeze([
   mondrianIsotonicReader,
   mondrianConformalReader,
   distributionalConformalReader,
+  cqrReader,
   ckmeReader,
 ]);

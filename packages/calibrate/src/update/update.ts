@@ -128,7 +128,7 @@ function requireNew({ rowsDigest, updates = [] }: ModelContent, digest: string, 
   if (rowsDigest !== digest && at < 0) return;
   const when = rowsDigest === digest ? "it was fitted to" : `update ${at + 1} of ${updates.length} learnt from`;
   throw new RangeError(
-    `update: observations must be new, got the ${rows} rows that ${when}: counted twice they would seem twice as sure; ` +
+    `update: observations must be new, got the ${rows} rows that ${when}: counting them twice would make the model too sure of them; ` +
       "pass other rows, or again: true",
   );
 }

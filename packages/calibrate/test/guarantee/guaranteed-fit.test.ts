@@ -3,7 +3,16 @@ import { coverage, guaranteedCoverage } from "@distcal/metrics";
 import { digestOfRows } from "@distcal/model-document";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { heldRowCount } from "../../src/guarantee/held-rows.ts";
-import { compare, fit, methodNames, modelText, parseCalibrator, update } from "../../src/index.ts";
+import {
+  compare,
+  fit,
+  type Method,
+  methodNames,
+  methods,
+  modelText,
+  parseCalibrator,
+  update,
+} from "../../src/index.ts";
 import { parseCalibrator as parseToPredict } from "../../src/predict/index.ts";
 import { simulate } from "../simulated.ts";
 
@@ -21,11 +30,14 @@ function held({ lower, upper }: { lower: Float64Array; upper: Float64Array }): n
 }
 
 describe("a fit with a guarantee", () => {
-  it.each(methodNames.filter((name) => name !== "gp-beta" && name !== "gp-normal" && name !== "gp-cauchy"))(
+  // Those that take seconds are in the long test.
+  it.each(methodNames.filter((name) => !["gp-beta", "gp-normal", "gp-cauchy", "idr", "ckme"].includes(name)))(
     "covers what it promises with %s, of each kind",
     async (method) => {
       for (const guarantee of ["marginal", "group", "cross"] as const) {
-        const rows = { ...past, ...(guarantee === "group" && { group: side(past.mean) }) };
+        const { requires = [] }: Method = methods[method];
+        const isGrouped = guarantee === "group" || requires.includes("group");
+        const rows = { ...past, ...(isGrouped && { group: side(past.mean) }) };
         const { guarantee: found, calibrate } = await fit(rows, { method, guarantee, seed: 2 });
         const batch = calibrate({ ...future, group: side(future.mean) });
         for (const level of [0.5, 0.8]) {
@@ -72,7 +84,7 @@ describe("a fit with a guarantee", () => {
   it("takes groups with a method that reads none, and needs them again", async () => {
     const group = side(past.mean);
     const fitted = await fit({ ...past, group }, { method: "isotonic", guarantee: "group" });
-    expect(fitted.inputs).toEqual({ covariates: [], group: true });
+    expect(fitted.inputs).toEqual({ covariates: [], group: true, labels: ["down", "up"] });
     expect(fitted.guarantee.groups?.map(({ label, scores }) => [label, scores.length])).toEqual([
       ["down", heldRowCount(group.filter((label) => label === "down").length)],
       ["up", heldRowCount(group.filter((label) => label === "up").length)],

@@ -12,11 +12,12 @@ const bystanders = new Set(["@distcal/plots", "@distcal/tables"]);
  * dependencies. A cell that was kept by other code is not taken for one of this.
  */
 export function codeDigest(folder = "protocol"): string {
-  const sources = join(dirname(fileURLToPath(import.meta.url)), "..");
+  const here = dirname(fileURLToPath(import.meta.url));
+  const part = join(here, "..", folder);
   const hash = createHash("sha256");
-  for (const part of [join(sources, folder), ...packageFolders(join(sources, "..", "package.json"))]) {
-    hashFolder(hash, part);
-  }
+  // A bundle, as the command is, holds all of that code itself.
+  const folders = existsSync(part) ? [part, ...packageFolders(join(here, "../../package.json"))] : [here];
+  for (const each of folders) hashFolder(hash, each);
   return hash.digest("hex");
 }
 

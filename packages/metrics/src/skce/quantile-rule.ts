@@ -6,8 +6,13 @@ export interface QuantileRule {
   readonly weights: Float64Array;
 }
 
-// The normal scores reach to here: 8e-11 of the probability lies outside on each side.
-const REACH = 6.4;
+/** The normal scores reach to here for expectations: 8e-11 of the probability lies outside on each side. */
+const reachOfExpectations = 6.4;
+/**
+ * And to here for distances between forecasts: 7e-4 lies outside. Any distances make a valid test, these keep 98 % of the
+ * variance of normal forecasts, and quantiles farther out take a calibrated batch a hundred times as long.
+ */
+export const reachOfDistances = 3.2;
 
 /**
  * The trapezium rule in the normal score t of the level, p = Φ(t) with weight ∝ φ(t), for `count` levels.
@@ -15,8 +20,8 @@ const REACH = 6.4;
  * exp(−½ (2π/Δ)² / (1 + s²/ℓ²)), Δ = 12.8 / (count − 1): with 65 levels below 1e-12 for s ≤ 4ℓ and 1e-3 at s = 8ℓ.
  * A jump of Q costs at most half a step of probability, Δ·φ(t)/2 ≤ 0.04.
  */
-export function quantileRule(count: number): QuantileRule {
-  const scores = Array.from({ length: count }, (_, k) => (REACH * (2 * k + 1 - count)) / (count - 1));
+export function quantileRule(count: number, reach: number = reachOfExpectations): QuantileRule {
+  const scores = Array.from({ length: count }, (_, k) => (reach * (2 * k + 1 - count)) / (count - 1));
   const weights = Float64Array.from(scores, normalPdf);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return Object.freeze({

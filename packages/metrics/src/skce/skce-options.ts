@@ -10,7 +10,7 @@ export interface SkceOptions extends WeightOptions {
   readonly estimator?: "auto" | SkceEstimator;
   /** Rows in a block; by default ⌊rows / 40⌋, at least 2 and at most 256. */
   readonly blockSize?: number;
-  /** How many quantiles stand for a forecast that is not normal; 65 by default. */
+  /** How many quantiles stand for a forecast that is not normal: by default 17, or 65 with raw targets. */
   readonly quantileLevels?: number;
   /** Of the order in which rows go to blocks and of the bootstrap; 1 by default. */
   readonly seed?: number;
@@ -40,13 +40,15 @@ const ROWS_FOR_ALL_PAIRS = 2000;
 
 /** Checks the options for a number of rows and makes the choices they leave open. */
 export function planFrom(where: string, rows: number, options: SkceOptions): SkcePlan {
-  const { kernel = {}, estimator = "auto", quantileLevels = 65, seed = 1 } = options;
+  const { kernel = {}, estimator = "auto", seed = 1 } = options;
+  const usualLevels = kernel.targets === "raw" ? 65 : 17;
+  const { quantileLevels = usualLevels } = options;
   requireKernel(where, kernel);
   requireSeed(where, "seed", seed);
   requireOneOf(where, "estimator", estimator, ["auto", "unbiased", "block"]);
   requireCount(where, "quantileLevels", quantileLevels);
   if (!(quantileLevels >= 9)) {
-    throw new RangeError(`${where}: quantileLevels must be ≥ 9, got ${quantileLevels}; 65 is the default`);
+    throw new RangeError(`${where}: quantileLevels must be ≥ 9, got ${quantileLevels}; ${usualLevels} is the default`);
   }
   const usual = Math.min(256, Math.max(2, Math.floor(rows / 40)));
   const { blockSize = usual } = options;

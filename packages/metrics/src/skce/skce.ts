@@ -9,7 +9,7 @@ import { fourierPairs, type QuantileRows, quantileScales } from "./fourier-pairs
 import { gaussianPairs, gaussianScales } from "./gaussian-pairs.ts";
 import { kernelFrom, type ScaleSource, type SkceKernel } from "./kernel.ts";
 import { type PairStatistic, weightedPairs } from "./pair-statistic.ts";
-import { quantileRule } from "./quantile-rule.ts";
+import { type QuantileRule, quantileRule, reachOfDistances } from "./quantile-rule.ts";
 import { scorePairs } from "./score-pairs.ts";
 import { planFrom, type SkceOptions, type SkcePlan } from "./skce-options.ts";
 
@@ -57,7 +57,9 @@ export function pairsFrom(
   if (columns !== undefined) {
     return pairsBy(gaussianScales(columns), (kernel) => gaussianPairs(observed, columns, kernel), true);
   }
-  const quantiles = quantileRows(forecast, plan.quantileLevels);
+  const onlyDistances = plan.kernel.targets !== "raw";
+  const rule = quantileRule(plan.quantileLevels, onlyDistances ? reachOfDistances : undefined);
+  const quantiles = quantileRows(forecast, rule);
   return pairsBy(quantileScales(quantiles), (kernel) => fourierPairs(observed, quantiles, kernel), false);
 }
 
@@ -66,8 +68,8 @@ export function blocksFrom(rows: number, plan: SkcePlan): readonly Int32Array[] 
   return plan.estimator === "unbiased" ? oneBlock(rows) : shuffledBlocks(rows, plan.blockSize, plan.seed);
 }
 
-function quantileRows(forecast: DistributionBatch, count: number): QuantileRows {
-  const rule = quantileRule(count);
+function quantileRows(forecast: DistributionBatch, rule: QuantileRule): QuantileRows {
+  const count = rule.levels.length;
   const columns = quantileColumns(forecast, rule.levels);
   const data = new Float64Array(count * forecast.length);
   columns.forEach((column, k) => {

@@ -6,6 +6,7 @@ import { alignedRows, type Paint } from "../../terminal/output.ts";
 import { changeText, fourDigits } from "../../words/figures-in-words.ts";
 import { gainWords, verdictWords } from "../../words/plain-words.ts";
 import { type Evaluation, type PairedScore, pairedScores } from "../evaluation.ts";
+import { guaranteeText } from "./guarantee-text.ts";
 import { textReliability } from "./text-reliability.ts";
 
 /** What each score is called for people. */
@@ -30,6 +31,7 @@ export function evaluationText(evaluation: Evaluation, paint: Paint, by?: string
       { title: "base ", coverage: base.check.coverage },
       { title: "calibrated ", coverage: calibrated.check.coverage },
     ]),
+    ...(evaluation.guarantee === undefined ? [] : [guaranteeText(evaluation.guarantee)]),
     ...(by === undefined ? [] : [segmentPairsTable(by, base.check.segments, calibrated.check.segments, paint)]),
     alignedRows([["", "base", "calibrated", "change"], ...lossRows(evaluation, paint), curveRow(evaluation, paint)]),
     "Reliability: share of targets at or below the predicted quantile, against its level",

@@ -24,7 +24,7 @@ export const terms: readonly Term[] = Object.freeze([
     term: "p",
     shownAs: /\bp [=<]/,
     meaning:
-      "The probability of evidence at least this strong if the predictions were calibrated. Below 0.05 something is probably wrong; a large p does not prove that all is well, least of all with few rows.",
+      "The probability of evidence at least this strong if the predictions were calibrated. Below 0.05 something is probably wrong; a large p does not prove that all is well, especially with few rows.",
   },
   {
     term: "±",
@@ -39,7 +39,7 @@ export const terms: readonly Term[] = Object.freeze([
   {
     term: "Sampling band",
     shownAs: /sampling band/,
-    meaning: "Where the figures of calibrated predictions lie in 95 of 100 samples of as many rows.",
+    meaning: "Where the figures of calibrated predictions lie in 95 of 100 samples of this size.",
   },
   {
     term: "Coverage",
@@ -50,7 +50,7 @@ export const terms: readonly Term[] = Object.freeze([
     term: "Sharpness",
     shownAs: /sharpness/i,
     meaning:
-      "The root of the mean predicted variance, in the units of the target. Among calibrated predictions, sharper ones say more.",
+      "The root of the mean predicted variance, in the units of the target. Among calibrated predictions, sharper ones are more informative.",
   },
   {
     term: "NLL",
@@ -102,7 +102,8 @@ export const terms: readonly Term[] = Object.freeze([
   },
   {
     term: "Kolmogorov–Smirnov",
-    meaning: "A test of whether PIT values are uniform over all rows together. It does not see rows that cancel out.",
+    meaning:
+      "A test of whether PIT values are uniform over all rows together. It misses faults that cancel out between rows.",
   },
   {
     term: "SKCE",

@@ -38,7 +38,7 @@ export function nextStep({ table, base, models, seen }: NextStepInput): NextStep
   if (models.length === 0) {
     if (base.verdict === "calibrated") return { words: "Nothing to fix. Report again when new outcomes arrive." };
     return run(
-      "Fit a calibrator to these rows. Keep some rows aside, so that you can judge it on outcomes it has not seen.",
+      "Fit a calibrator to these rows. Set some rows aside, so that you can judge it on outcomes it has not seen.",
       `${commandOn("fit", table)} --out model.json`,
     );
   }
@@ -56,7 +56,9 @@ export function nextStep({ table, base, models, seen }: NextStepInput): NextStep
     );
   }
   if (base.verdict === "calibrated" && best.gain === "none") {
-    return { words: "Keep the predictions as they are: they are calibrated already, and a model gains nothing clear." };
+    return {
+      words: "Keep the predictions as they are: they are calibrated already, and a model brings no clear gain.",
+    };
   }
   if (best.check.verdict === "calibrated") {
     return run(

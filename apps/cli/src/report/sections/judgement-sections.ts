@@ -5,6 +5,7 @@ import type { Section } from "../html/page.ts";
 import { figurePart, figuresPart } from "../html/parts.ts";
 import type { NextStep } from "../next/next-step.ts";
 import { changesSection, coveragePart } from "./changes-section.ts";
+import { guaranteeSection } from "./guarantee-section.ts";
 import { scoresSection } from "./scores-section.ts";
 import { verdictSection } from "./verdict-section.ts";
 import { whereSection } from "./where-section.ts";
@@ -21,6 +22,7 @@ export function judgementSections(
     verdictSection(reported, cautions, next),
     whereSection(reported, figures),
     ...changed,
+    ...guaranteeSection(reported),
     scoresSection(reported),
     {
       id: "reliability",
@@ -42,7 +44,7 @@ ${figures.densities.map(figurePart)}`,
           {
             id: "watch",
             title: "Does it stay calibrated?",
-            content: html`<p>What <code>distcal watch</code> says of these rows, if the table has them in the order of time.</p>
+            content: html`<p>What <code>distcal watch</code> says of these rows, if the table lists them by time.</p>
 ${figures.watch.map(figurePart)}`,
           },
         ]),

@@ -1,6 +1,7 @@
 import type { ModelDocument } from "@distcal/distributions";
 import type { ModelUpdates } from "@distcal/model-document";
 import type { NamedFigure } from "../../figures/named-figure.ts";
+import { fittedPromiseWords, guaranteeOf } from "../../guarantee/promise.ts";
 import type { LearntInputs } from "../../inputs/learnt-inputs.ts";
 import { count, counted } from "../../terminal/output.ts";
 import { fourDigits, smallPercent } from "../../words/figures-in-words.ts";
@@ -74,7 +75,12 @@ function factsOf(document: ModelDocument): [string, string][] {
       ["Standard deviations seen", rangeText(fit.stdRange)],
     );
   }
-  return [...facts, ...formFacts(parameters)];
+  return [...facts, ...formFacts(parameters), ...guaranteeFacts(document)];
+}
+
+function guaranteeFacts(document: ModelDocument): [string, string][] {
+  const guarantee = guaranteeOf(document);
+  return guarantee === undefined ? [] : [["Guarantee", fittedPromiseWords(guarantee)]];
 }
 
 function rowFacts(rows: number, updates: ModelUpdates | undefined): [string, string][] {

@@ -33,12 +33,12 @@ export function findingsPart({ name, judged }: ReportedForecast, models: number)
   const { check } = judged.scores;
   const who =
     models === 0 ? "The predictions" : models === 1 ? `The ${name} predictions` : `The predictions of ${name}`;
-  if (saysNothing(check)) return html`<p>${who}: no verdict, so no place where they fail.</p>`;
+  if (saysNothing(check)) return html`<p>${who}: no verdict, so nothing to show here.</p>`;
   if (check.findings.length === 0) {
     return html`<p>${who}: no evidence of a fault anywhere (${typeset(`p ${pValueText(check.pValue)}`)}).</p>`;
   }
   return tablePart({
-    caption: `${who}: faults that the test finds, those with most evidence first. p is adjusted for all places and kinds of faults that were looked at.`,
+    caption: `${who}: the faults found, strongest evidence first. p allows for every region and kind of fault that was tested.`,
     head: ["Where", "Fault", "p", "In 50 % intervals", "In 90 % intervals", "Would be right with", "Rows"],
     rows: check.findings.map(findingRow),
   });

@@ -57,7 +57,9 @@ async function inTime<T>(promised: Promise<T>, milliseconds: number): Promise<T>
   promised.catch(() => undefined);
   try {
     return await Promise.race([promised, late]).catch((error) => {
-      throw error instanceof Refusal ? error : new ClientGone("the client cut its request", { cause: error });
+      throw error instanceof Refusal
+        ? error
+        : new ClientGone("the client closed the connection before its request was complete", { cause: error });
     });
   } finally {
     clearTimeout(timer);

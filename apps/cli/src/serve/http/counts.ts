@@ -65,8 +65,8 @@ export function startCounts(): Counts {
         ...metric("distcal_rows_outside_total", "counter", "Rows predicted outside what the fit has seen.", [
           ["", rowsOutside],
         ]),
-        ...metric("distcal_model_info", "gauge", "The model that answers.", [[model, 1]]),
-        ...metric("distcal_model_reloads_total", "counter", "Reloads of the model, by what became of them.", [
+        ...metric("distcal_model_info", "gauge", "The model in use.", [[model, 1]]),
+        ...metric("distcal_model_reloads_total", "counter", "Reloads of the model, by result.", [
           ['result="loaded"', reloads.good],
           ['result="refused"', reloads.bad],
         ]),
@@ -81,11 +81,11 @@ export function startCounts(): Counts {
 function watchLines(watch: WatchState): string[] {
   return [
     ...metric("distcal_watch_rows_total", "counter", "Rows with outcomes watched.", [["", watch.rows]]),
-    ...metric("distcal_watch_alarms_total", "counter", "Alarms that rang.", [["", watch.alarms]]),
-    ...metric("distcal_watch_wealth", "gauge", "Evidence of miscalibration: an alarm rings at 1/alpha.", [
+    ...metric("distcal_watch_alarms_total", "counter", "Alarms so far.", [["", watch.alarms]]),
+    ...metric("distcal_watch_wealth", "gauge", "Evidence of miscalibration: an alarm is raised at 1/alpha.", [
       ["", suspicion(watch).wealth],
     ]),
-    ...metric("distcal_watch_alpha", "gauge", "The chance that an alarm ever rings while nothing changes.", [
+    ...metric("distcal_watch_alpha", "gauge", "The chance of ever raising an alarm while nothing changes.", [
       ["", watch.alpha],
     ]),
   ];

@@ -57,7 +57,7 @@ const methods: Readonly<Record<string, string>> = {
   "/openapi.json": "GET, HEAD",
 };
 
-const nothingHere = `there is nothing here; the service has ${Object.keys(methods).join(", ")}`;
+const nothingHere = `no such route; the routes are ${Object.keys(methods).join(", ")}`;
 
 /** Why a request asks for nothing that there is; undefined where it does. */
 function wrongRoute(request: FastifyRequest, reply: FastifyReply): Refusal | undefined {
@@ -181,7 +181,7 @@ export function makeService(options: ServiceOptions): Service {
       if (state === undefined) throw notWatched();
       refuseQuery(request);
       if (model.form !== "moments" && model.form.form !== "moments") {
-        throw new Refusal(409, "rows are watched by mean and std, and this model was fitted to another form");
+        throw new Refusal(409, "the watch reads mean and std, and this model was fitted to another form");
       }
       const format = bodyFormat(request.headers);
       const { mean, std, target, form, numbers, groups, leftOut } = observedRows(
@@ -293,10 +293,7 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
 function refuseQuery({ query }: FastifyRequest): void {
   const [name] = Object.keys(query as object);
   if (name === undefined) return;
-  throw new Refusal(
-    422,
-    `the query has an option ${JSON.stringify(name.slice(0, 60))} that is not known; leave it out`,
-  );
+  throw new Refusal(422, `the query has an unknown option ${JSON.stringify(name.slice(0, 60))}; leave it out`);
 }
 
 function routeOf({ url }: FastifyRequest): string {
@@ -316,7 +313,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
       ? ["408 Request Timeout", "the request did not come in time"]
       : error.code === "HPE_HEADER_OVERFLOW"
         ? ["431 Request Header Fields Too Large", "the head of the request is too large"]
-        : ["400 Bad Request", "this is not a request of HTTP/1.1"];
+        : ["400 Bad Request", "this is not an HTTP/1.1 request"];
   const body = refusalJson(new Refusal(Number.parseInt(status, 10), sentence));
   const head = `content-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
   socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`, () => socket.destroySoon());

@@ -64,10 +64,7 @@ function askedFor(
 function requireKnown(names: readonly string[], where: string): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new Refusal(
-    422,
-    `${where} has an option ${shown(unknown)} that is not known; known options: ${known.join(", ")}`,
-  );
+  throw new Refusal(422, `${where} has an unknown option ${shown(unknown)}; known options: ${known.join(", ")}`);
 }
 
 function listInQuery(name: string, value: unknown): string | undefined {

@@ -68,8 +68,7 @@ interface Columns {
 function addJson(body: Buffer, setting: ObservedSetting, add: (cells: Cells, columns: Columns) => void): void {
   const { rows, options } = jsonRequest(body, setting.mostRows);
   const [unknown] = Object.keys(options);
-  if (unknown !== undefined)
-    throw new Refusal(422, `the request has an option "${unknown}" that is not known; send rows`);
+  if (unknown !== undefined) throw new Refusal(422, `the request has an unknown option "${unknown}"; send rows`);
   if (rows.length === 0) return;
   const columns = columnsOf(Object.keys(rows[0]), setting);
   const { numbers, labels, form } = columns;
@@ -100,7 +99,11 @@ function columnsOf(names: readonly string[], { wanted, group }: ObservedSetting)
   const labels = [{ option: "target", name: target.name, index: target.index }];
   if (group !== undefined) {
     const index = names.indexOf(group);
-    if (index < 0) throw new Refusal(422, `the request has no column ${JSON.stringify(group)}; groups are watched`);
+    if (index < 0)
+      throw new Refusal(
+        422,
+        `the request has no column ${JSON.stringify(group)}, which the watch needs: it has groups`,
+      );
     labels.push({ option: "group", name: group, index });
   }
   return { numbers: columns.slice(0, -1), form, labels };

@@ -94,7 +94,7 @@ export function keepWatch(file: string, first: WatchState | undefined): WatchKee
 export function notWatched(): Refusal {
   return new Refusal(
     409,
-    "nothing is watched: the model has no section watch to compare rows with; fit it again, or start distcal serve with --reference",
+    'nothing is watched: the model has no "watch" section to compare rows with; fit it again, or start distcal serve with --reference',
   );
 }
 

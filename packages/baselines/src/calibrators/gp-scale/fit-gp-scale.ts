@@ -20,8 +20,9 @@ import {
   triangleSize,
 } from "@distcal/svgp-inference";
 import { contentOf } from "../rows/content-of.ts";
-import { type GpScaleParameters, mostInducingPoints, plainParameters } from "./gp-scale-parameters.ts";
+import { type GpScaleParameters, mostInducingPoints } from "./gp-scale-parameters.ts";
 import type { ScaleFamily } from "./scale-likelihood.ts";
+import { writtenPosterior } from "./written-posterior.ts";
 
 /** How a GP of widths is fitted. */
 export interface GpScaleOptions extends SvgpFitOptions {
@@ -84,7 +85,9 @@ export async function fitGpScale<Method extends string>(
     options,
   );
   const logScale = rows.std.reduce((sum, std, i) => sum + (rows.weight?.[i] ?? 1) * Math.log(std), 0);
-  return contentOf(method, rows, plainParameters(optimum.parameters, nodes, jitter), {
+  const { parameters } = optimum;
+  const written = { ...writtenPosterior(parameters, jitter), nodes, offset: parameters.likelihood[0] };
+  return contentOf(method, rows, written, {
     elbo: optimum.elbo - logScale,
     seed,
     iterations: optimum.iterations,

@@ -10,7 +10,8 @@ import { type ModelContent, modelDocument, type SealedModelDocument } from "@dis
 import { clamp, gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, plainPosterior } from "@distcal/svgp-inference";
 import { heldWidth } from "../rows/held-width.ts";
-import { type GpScaleParameters, scaleCovariance, svgpParameters } from "./gp-scale-parameters.ts";
+import { type GpScaleParameters, scaleCovariance } from "./gp-scale-parameters.ts";
+import { readPosterior } from "./written-posterior.ts";
 
 /** A factor of 1e30: stds that are as wrong as that have no more to tell. */
 const widest = 69;
@@ -35,7 +36,7 @@ export function gpScaleCalibrator<Method extends string>(
 ): GpScaleCalibrator<Method> {
   const document = modelDocument(content);
   const { method, parameters, standardisation, fit } = content;
-  const posterior = plainPosterior(scaleCovariance, svgpParameters(parameters), parameters.jitter);
+  const posterior = plainPosterior(scaleCovariance, readPosterior(parameters, [parameters.offset]), parameters.jitter);
   const rule = gaussHermite(parameters.nodes);
   const weights = Float64Array.from(rule.weights);
   const ranges = standardise(standardisation, Float64Array.from(fit.meanRange), Float64Array.from(fit.stdRange));

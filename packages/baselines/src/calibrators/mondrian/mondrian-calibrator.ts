@@ -136,7 +136,7 @@ function mondrianCalibrator<
   };
   return Object.freeze({
     method: name,
-    inputs: Object.freeze({ covariates: Object.freeze([]), group: true }),
+    inputs: Object.freeze({ covariates: Object.freeze([]), group: true, labels }),
     groups: labels,
     calibrate(predictions: Predictions): MondrianBatch<Batch> {
       const { mean, std } = predictedMoments(predictions, "calibrate");

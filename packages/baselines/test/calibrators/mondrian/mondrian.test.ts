@@ -57,7 +57,7 @@ describe.each(cases)("Mondrian $name", ({ fit, alone, method }) => {
   it("says which rows belong to no group of its own, and which groups it has", () => {
     expect(batch.unknownGroups).toEqual([2, 4]);
     expect(fit(rows).groups).toEqual(["calm", "right", "wild"]);
-    expect(fit(rows).inputs).toEqual({ covariates: [], group: true });
+    expect(fit(rows).inputs).toEqual({ covariates: [], group: true, labels: ["calm", "right", "wild"] });
   });
 
   it("takes families of any kind, with groups beside them", () => {
