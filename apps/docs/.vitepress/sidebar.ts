@@ -19,6 +19,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
       { text: "Decisions", link: "/guide/decisions" },
       { text: "Stays calibrated", link: "/guide/stays-calibrated" },
       { text: "Outcomes with bounds", link: "/guide/outcomes-with-bounds" },
+      { text: "Guarantees", link: "/guide/guarantees" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
       { text: "Groups and covariates", link: "/guide/groups-and-covariates" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
