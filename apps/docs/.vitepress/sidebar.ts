@@ -58,6 +58,7 @@ export const results: DefaultTheme.SidebarItem[] = [
   {
     text: "Results",
     items: [
+      { text: "Which calibrator?", link: "/results/calibrators" },
       { text: "The paper's table, done again", link: "/results/reproduction" },
       { text: "Benchmarks", link: "/results/benchmarks" },
     ],
