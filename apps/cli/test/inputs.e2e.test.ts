@@ -100,7 +100,14 @@ describe("covariates and groups on the command line", () => {
     expect(bare.stderr).toContain("--group is for a model that reads it, and none is named");
   });
 
-  it("update learns from rows with covariates", async () => {
+  it("update learns from rows with covariates, and of groups that are new", async () => {
+    const grown = folder.at("grown.json");
+    expect(await runDistcal(["update", model, csv, "--out", grown, "--quiet"])).toMatchObject({ code: 0 });
+    const { parameters, columns } = JSON.parse(readFileSync(grown, "utf8"));
+    expect(columns.group).toEqual(["region"]);
+    expect(parameters.groups.labels).toEqual(["east", "north", "west", "south"]);
+    const again = await runDistcal(["predict", grown, csv, "--out", folder.at("known.csv")]);
+    expect(again.stderr).not.toContain("south");
     const ahead = folder.at("ahead.json");
     const out = folder.at("updated.json");
     await runDistcal(["fit", past, "--covariates", "horizon", "--out", ahead, ...quickly]);

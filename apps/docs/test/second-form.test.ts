@@ -17,7 +17,8 @@ describe("the committed numbers of the default form", () => {
 
   it("say what the page says: wide where the model is sure, right where it is not, and better by every step but small ones", () => {
     for (const { scale } of results.scales.at) {
-      expect(scale[0]).toBeLessThan(0.4);
+      expect(1 / scale[0]).toBeGreaterThan(2.4);
+      expect(1 / scale[0]).toBeLessThan(3.1);
       expect(scale.at(-1)).toBeGreaterThan(0.9);
     }
     const [whole, ...others] = results.steps;

@@ -1,14 +1,16 @@
 import { fewestRows } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
-import { sparkSampleSql } from "@distcal/tables/node";
+import { sparkFormSampleSql, sparkSampleSql } from "@distcal/tables/node";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { type OutputFlags, printResult } from "../terminal/output.ts";
 
 /** The flags of `distcal sample-sql`. */
 export interface SampleSqlFlags extends OutputFlags {
   readonly table: string;
-  readonly mean: string;
-  readonly std: string;
+  readonly mean?: string;
+  readonly std?: string;
+  /** The columns of predictions in another form than mean and std. */
+  readonly columns?: string;
   readonly target: string;
   readonly key?: string;
   readonly maxRows: string;
@@ -17,12 +19,30 @@ export interface SampleSqlFlags extends OutputFlags {
 
 /** Prints the statement that draws the sample of `distcal fit` in Spark. */
 export async function sampleSql(flags: SampleSqlFlags): Promise<void> {
-  for (const option of ["table", "mean", "std", "target", "key"] as const) {
+  for (const option of ["table", "mean", "std", "columns", "target", "key"] as const) {
     if (flags[option] === "") throw badInput(`--${option} is empty; name a ${option === "table" ? "table" : "column"}`);
   }
   const maxRows = wholeNumber("--max-rows", flags.maxRows, fewestRows);
   const seed = wholeNumber("--seed", flags.seed, 0);
-  const { table, mean, std, target, key } = flags;
-  const sql = sparkSampleSql({ table, mean, std, target, key, maxRows, seed });
+  const sample = { table: flags.table, target: flags.target, key: flags.key, maxRows, seed };
+  const sql =
+    flags.columns === undefined
+      ? sparkSampleSql({ ...sample, mean: flags.mean ?? "mean", std: flags.std ?? "std" })
+      : sparkFormSampleSql({ ...sample, columns: formColumns(flags.columns, flags) });
   await printResult(flags, { json: { dialect: "spark", maxRows, seed, sql }, text: sql });
+}
+
+/** The columns of a form, which has none of mean and std. */
+function formColumns(named: string, { mean, std, target }: SampleSqlFlags): readonly string[] {
+  const other = mean === undefined ? (std === undefined ? undefined : "--std") : "--mean";
+  if (other !== undefined) {
+    throw badInput(
+      `--columns names predictions in another form than mean and std, got ${other} beside it; leave one of them out`,
+    );
+  }
+  const columns = named.split(",").map((column) => column.trim());
+  if (columns.includes("")) throw badInput(`--columns must be a comma-separated list of columns, got "${named}"`);
+  const twice = [...columns, target].find((column, i, all) => all.indexOf(column) < i);
+  if (twice !== undefined) throw badInput(`--columns and --target name column "${twice}" twice; name each once`);
+  return columns;
 }

@@ -17,7 +17,7 @@ export function tabledRows(base: DistributionBatch, scores: RowScores): BaseRows
   const [room, copy] = [curveRoom(most), curveRoom(most)];
   let loaded = -1;
   let targets = new Float64Array(0);
-  let steps: Float64Array[] = [];
+  let steps = [targets, targets, targets];
   const curveOf = (row: number): CurveRoom => {
     if (row !== loaded) writeScoreCurve(scores, row, room);
     loaded = row;

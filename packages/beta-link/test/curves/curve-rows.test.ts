@@ -56,6 +56,13 @@ describe.each(Object.entries(bases))("a base of %s", (_, base) => {
       });
     });
 
+    it("has the same mean and std where no quantile is asked for, of a batch that was asked for nothing before", () => {
+      const alone = calibratedBatch(base, maps, gaussHermite(4), shapes).summary([]);
+      expectAllClose(alone.mean, summary.mean, { relative: 1e-12 });
+      expectAllClose(alone.std, summary.std, { relative: 1e-12 });
+      expect(alone.quantiles.map(({ length }) => length)).toEqual([0, 0]);
+    });
+
     it("has the mean and std that its tails have", () => {
       const curves = base.curves?.();
       each((row) => {

@@ -32,5 +32,5 @@ export { type ReadOptions, type ReadTable, readTable } from "./read/read-table.t
 export { type TextTable, textTableOf } from "./read/text-table.ts";
 // Samples of them
 export { readSample, type SampledTable, type SampleOptions } from "./sample/read-sample.ts";
-export { type SparkSample, sparkSampleSql } from "./sample/spark-sample.ts";
+export { type SparkFormSample, type SparkSample, sparkFormSampleSql, sparkSampleSql } from "./sample/spark-sample.ts";
 export { strataCount } from "./sample/strata.ts";

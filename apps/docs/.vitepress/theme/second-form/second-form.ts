@@ -101,8 +101,8 @@ export function secondFormView(results: SecondFormResults): SecondFormView {
       scales: withCaption(
         drawn((width) => localScales(scaleDots(scales), { width }), { wide: 480 }),
         `The factor e^t on the width of scores, over the predicted standard deviation, at the means ${listed(scales.at)}. ` +
-          "At 1 nothing is changed. The surest predictions are three times as wide as they should be, the least sure ones " +
-          "about right or a little narrow.",
+          "At 1 nothing is changed. The surest predictions are two and a half to three times as wide as they should be, the " +
+          "least sure ones about right or a little narrow.",
       ),
       shape: drawn((width) => scoreShape(shapeDensity({ shape: form.shape }), { width })),
       maps: withCaption(

@@ -73,6 +73,30 @@ SELECT mean, std, target FROM ranked WHERE rank <= wanted
 `;
 }
 
+/** Which sample a statement draws of predictions in another form. */
+export interface SparkFormSample extends Pick<SparkSample, "table" | "target" | "key" | "maxRows" | "seed"> {
+  /** The columns of the form, kept as they are. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * One statement of Spark SQL that draws about so many rows of predictions in any form, each with the same chance, by a seeded hash
+ * of its columns. Their means, which strata would need, are known to no SQL.
+ */
+export function sparkFormSampleSql({ table, columns, target, key, maxRows, seed }: SparkFormSample): string {
+  const kept = [...columns, target].map(name).join(", ");
+  const hashed = key === undefined ? kept : `${kept}, CAST(${name(key)} AS STRING)`;
+  return `WITH drawn AS (
+  SELECT ${kept}, shiftrightunsigned(xxhash64(${seed}L, ${hashed}), 11) * ${2 ** -53}D AS distcal_draw
+  FROM ${tableName(table)}
+),
+whole AS (
+  SELECT count(*) AS distcal_size FROM drawn
+)
+SELECT ${kept} FROM drawn CROSS JOIN whole WHERE distcal_draw < ${maxRows}D / distcal_size
+`;
+}
+
 /** A name in Spark's quotes. */
 function name(column: string): string {
   return `\`${column.replaceAll("`", "``")}\``;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { inDuckdb, miscalibratedRows, mustRun, runInDuckdb, sparkPython, testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sparkSampleSql } from "../../../src/node/sample/spark-sample.ts";
+import { sparkFormSampleSql, sparkSampleSql } from "../../../src/node/sample/spark-sample.ts";
 import { decileLevels } from "../../../src/node/sample/strata.ts";
 
 const rows = 300_000;
@@ -25,7 +25,11 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sparkSampleSql in S
     const sql = { table: "predictions", mean: "mean", std: "std", target: "target", maxRows };
     folder.write("first.sql", sparkSampleSql({ ...sql, seed: 1 }));
     folder.write("second.sql", sparkSampleSql({ ...sql, seed: 2 }));
-    await mustRun(await sparkPython(), [script, folder.path, "first.sql", "3", "first.sql", "7", "second.sql", "3"]);
+    // As if mean and std were a form of two columns.
+    const form = { table: "predictions", columns: ["mean", "std"], target: "target", maxRows, seed: 1 };
+    folder.write("form.sql", sparkFormSampleSql(form));
+    const runs = ["first.sql", "3", "first.sql", "7", "second.sql", "3", "form.sql", "3"];
+    await mustRun(await sparkPython(), [script, folder.path, ...runs]);
   });
 
   it("draws as many rows as asked for, all of them from the table, and some that can't be fitted to", async () => {
@@ -37,6 +41,15 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sparkSampleSql in S
     expect(Math.abs(Number(total) - maxRows)).toBeLessThan(0.01 * maxRows);
     expect([distinct, known]).toEqual([total, total]);
     expect(Number(total) - Number(good)).toBe((bad * maxRows) / rows);
+  });
+
+  it("draws about as many rows of a form, each with the same chance, as they are", async () => {
+    const [[total, distinct, known]] = await asked(
+      `SELECT count(*), count(DISTINCT target), count(*) FILTER (target IN (SELECT target FROM ${whole})) FROM ${answer(3)}`,
+    );
+    // Five standard deviations of a draw for each row.
+    expect(Math.abs(Number(total) - maxRows)).toBeLessThan(5 * Math.sqrt(maxRows));
+    expect([distinct, known]).toEqual([total, total]);
   });
 
   it("takes the same part of each stratum", async () => {

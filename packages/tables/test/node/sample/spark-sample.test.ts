@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sparkSampleSql } from "../../../src/node/sample/spark-sample.ts";
+import { sparkFormSampleSql, sparkSampleSql } from "../../../src/node/sample/spark-sample.ts";
 
 const plain = { table: "predictions", mean: "mean", std: "std", target: "target", maxRows: 1_000_000, seed: 1 };
 
@@ -28,4 +28,22 @@ it("sparkSampleSql quotes names, takes a table in backquotes as it is, and hashe
   expect(sql).toContain("xxhash64(7L, mean, std, target, row_key)");
   expect(sql).toContain("500D / whole_size");
   expect(sparkSampleSql({ ...plain, table: "parquet.`/data/past`" })).toContain("FROM parquet.`/data/past`\n");
+});
+
+it("sparkFormSampleSql keeps the columns of a form, and hashes them with the key", () => {
+  const sql = sparkFormSampleSql({
+    table: "past",
+    columns: ["q0.05", "q`95"],
+    target: "sold",
+    key: "id",
+    maxRows: 500,
+    seed: 7,
+  });
+  expect(sql).toContain(
+    "SELECT `q0.05`, `q``95`, `sold`, shiftrightunsigned(xxhash64(7L, `q0.05`, `q``95`, `sold`, CAST(`id` AS STRING)), 11)",
+  );
+  expect(sql).toMatch(
+    /\nSELECT `q0\.05`, `q``95`, `sold` FROM drawn CROSS JOIN whole WHERE distcal_draw < 500D \/ distcal_size\n$/,
+  );
+  expect(sql).not.toContain(";");
 });
