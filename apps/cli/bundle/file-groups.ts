@@ -20,6 +20,8 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   scores: ["packages/metrics/src/index.ts"],
   fitting: ["packages/calibrate/src/index.ts"],
   figures: ["packages/plots/src/index.ts"],
+  // Else the thread that compiles would hold it, and whoever imports it would become that thread.
+  compiling: ["packages/compile/src/index.ts"],
   command: [
     "apps/cli/src/terminal/progress.ts",
     "apps/cli/src/setting/model-file.ts",

@@ -49,7 +49,7 @@ export default defineConfig({
       { text: "Guide", link: "/guide/getting-started", activeMatch: "^/guide/" },
       { text: "Playground", link: "/playground/" },
       { text: "Theory", link: "/theory/", activeMatch: "^/theory/" },
-      { text: "Results", link: "/results/benchmarks", activeMatch: "^/results/" },
+      { text: "Results", link: "/results/calibrators", activeMatch: "^/results/" },
       { text: "Reference", link: "/reference/api/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
     ],

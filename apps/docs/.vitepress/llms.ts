@@ -39,7 +39,19 @@ export function writeLlmsTexts(
 
 function pageOf(source: string, { text: title = "", link = "" }: DefaultTheme.SidebarItem): Page {
   const file = join(source, link.endsWith("/") ? `${link}index.md` : `${link}.md`);
-  return { title, link: link.endsWith("/") ? `${link}index` : link, text: plain(readFileSync(file, "utf8")) };
+  return {
+    title,
+    link: link.endsWith("/") ? `${link}index` : link,
+    text: plain(withSnippets(readFileSync(file, "utf8"), file)),
+  };
+}
+
+/** A page with the files that it shows in place of their names. */
+function withSnippets(markdown: string, page: string): string {
+  return markdown.replace(/^<<< (\S+)$/gm, (_, file: string) => {
+    const code = readFileSync(join(page, "..", file), "utf8").trim();
+    return ["```js", code, "```"].join("\n");
+  });
 }
 
 /** A page's words without its scripts, components and what is only for tests. */

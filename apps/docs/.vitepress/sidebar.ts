@@ -19,6 +19,7 @@ export const guide: DefaultTheme.SidebarItem[] = [
       { text: "Decisions", link: "/guide/decisions" },
       { text: "Stays calibrated", link: "/guide/stays-calibrated" },
       { text: "Outcomes with bounds", link: "/guide/outcomes-with-bounds" },
+      { text: "Guarantees", link: "/guide/guarantees" },
       { text: "Choosing a method", link: "/guide/choosing-a-method" },
       { text: "Groups and covariates", link: "/guide/groups-and-covariates" },
       { text: "Reading the plots", link: "/guide/reading-the-plots" },
@@ -57,6 +58,7 @@ export const results: DefaultTheme.SidebarItem[] = [
   {
     text: "Results",
     items: [
+      { text: "Which calibrator?", link: "/results/calibrators" },
       { text: "The paper's table, done again", link: "/results/reproduction" },
       { text: "Benchmarks", link: "/results/benchmarks" },
     ],

@@ -13,7 +13,7 @@ PIVOT = 3
 
 
 def scaled_erfcx(t):
-    """(1 + 2x) exp(x^2) erfc(x) at t = (x - 3)/(x + 3), smooth on the whole of [-1, 1]."""
+    """(1 + 2x) exp(x^2) erfc(x) at t = (x - 3)/(x + 3), smooth over all of [-1, 1]."""
     x = PIVOT * (1 + t) / (1 - t)
     if x < 60:
         return (1 + 2 * x) * exp(x * x) * erfc(x)

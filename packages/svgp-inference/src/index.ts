@@ -71,7 +71,7 @@ export { elboWithWorkers } from "./fit/elbo-with-workers.ts";
 export { type HelpOptions, helpWithElbo } from "./threads/help-with-elbo.ts";
 export type { WorkerGroup } from "./threads/worker-group.ts";
 
-// Minimisation: L-BFGS on the whole objective, Adam from batch to batch
+// Minimisation: L-BFGS on all rows, Adam from batch to batch
 
 export { type AbortSignalLike, type PauseOptions, runWithPauses, throwIfAborted } from "./optimisers/event-loop.ts";
 export {

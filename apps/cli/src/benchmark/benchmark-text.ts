@@ -20,9 +20,8 @@ function titleOf({ part, tables }: PartSummary): string {
 }
 
 function partTable({ methods }: PartSummary, reference: string): string {
-  const sorted = [...methods].sort(
-    (a, b) => (a.meanRank?.nll ?? Number.MAX_VALUE) - (b.meanRank?.nll ?? Number.MAX_VALUE),
-  );
+  const asked = methods.filter(({ meanRank, coverageError, failed }) => meanRank ?? coverageError ?? failed > 0);
+  const sorted = asked.sort((a, b) => (a.meanRank?.nll ?? Number.MAX_VALUE) - (b.meanRank?.nll ?? Number.MAX_VALUE));
   const header = ["method", "rank NLL", "rank CRPS", "NLL", "CRPS", "coverage error", "width", "fit", "row", "memory"];
   return alignedRows([header, ...sorted.map((method) => cellsOf(method, reference))]);
 }
@@ -54,24 +53,28 @@ function differenceText({ difference, infinite }: DifferenceOverTables, times: n
   return [finite, infinite > 0 ? `infinite on ${infinite}` : ""].filter((text) => text !== "").join(", ");
 }
 
-function testWords({ criticalDifference, friedman, tables }: PartSummary): string {
-  if (criticalDifference === null) return "";
+function testWords({ criticalDifference, friedman, tables, identical }: PartSummary): string {
+  const alike = identical
+    .map((names) => `  Identical on every table, and ranked as one: ${names.join(", ")}\n`)
+    .join("");
+  if (criticalDifference === null) return alike;
   const p = friedman.nll?.pValue;
   const differ =
     p === undefined
       ? ""
       : `; methods ${p < 0.05 ? "differ" : "show no evidence of a difference"} in NLL (Friedman, p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`})`;
-  return `  Critical difference of mean ranks over ${counted(tables.length, "table")}: ${criticalDifference.toFixed(2)}${differ}\n`;
+  return `${alike}  Critical difference of mean ranks over ${counted(tables.length, "table")}: ${criticalDifference.toFixed(2)}${differ}\n`;
 }
 
-function failureWords({ scores }: BenchmarkDocument, paint: Paint): string {
-  const rows = scores.flatMap((score) => {
-    if ("failed" in score) return [[score.table, score.method, score.failed]];
-    return "lacking" in score
-      ? [[score.table, score.method, `the table has no ${score.lacking}, so it is not ranked`]]
-      : [];
+function failureWords({ scores, methods, tables }: BenchmarkDocument, paint: Paint): string {
+  const failed = scores.flatMap((score) => ("failed" in score ? [[score.table, score.method, score.failed]] : []));
+  const lacking = methods.flatMap((method) => {
+    const inputs = scores.flatMap((score) => (score.method === method && "lacking" in score ? [score.lacking] : []));
+    const where = inputs.length === tables.length ? "no table has" : `${counted(inputs.length, "table")} lack`;
+    return inputs.length === 0 ? [] : [`${method} is not ranked: it needs a ${inputs[0]}, which ${where}\n`];
   });
-  return rows.length === 0 ? "" : `${paint.bad("Could not be scored")}\n${alignedRows(rows)}`;
+  const rows = failed.length === 0 ? [] : [`${paint.bad("Could not be scored")}\n`, alignedRows(failed)];
+  return [...rows, ...lacking].join("");
 }
 
 function worstWords({ worst, reference }: BenchmarkDocument): string {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { onnxModel, readmeText, sqlText } from "@distcal/compile";
+import { cellTableCsv, onnxModel, readmeText, type SqlDialect, sqlText } from "@distcal/compile";
 import { addedColumns, badInput, type Role } from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
 import { type AtomicFolder, writeFileAtomically } from "@distcal/tables/node";
@@ -8,13 +8,14 @@ import { type CompiledModel, compileInThread } from "../compile/compile-in-threa
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { openCompiledFolder } from "../compile/compiled-folder.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { guaranteeOf, promiseAt, promiseWords } from "../guarantee/promise.ts";
 import { requireCompilable } from "../predict/compilable-form.ts";
 import { openModel } from "../setting/model-file.ts";
 import { rememberedColumns, rememberedForm } from "../setting/remembered-columns.ts";
 import { alignedRows, count, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 
 /** What a calibrator can be compiled to. */
-const compileTargets = ["table", "duckdb", "spark", "onnx"] as const;
+const compileTargets = ["table", "duckdb", "spark", "postgres", "onnx"] as const;
 
 type CompileTarget = (typeof compileTargets)[number];
 
@@ -28,6 +29,7 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
   readonly mean?: string;
   readonly std?: string;
   readonly target?: string;
+  readonly columns?: string;
   readonly seed: string;
 }
 
@@ -47,12 +49,18 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const to = compileTargets.find((target) => target === flags.to);
   if (to === undefined) throw badInput(`--to must be one of ${compileTargets.join(", ")}, got ${flags.to}`);
   if (out === "") throw badInput("--out is empty; name a folder");
-  const { quantiles, intervals } = addedColumns(flags);
+  if (flags.columns !== undefined && !isSql(to)) {
+    throw badInput(`--columns says what the SQL keeps, and --to ${to} writes none; leave it out`);
+  }
+  const { quantiles, intervals, levels } = addedColumns(flags);
   const tolerance = toleranceOf(flags.tolerance);
   const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
   const document = await openModel(model);
   requireCompilable(document, "compile");
+  const guarantee = guaranteeOf(document);
+  // A level that can't be promised is refused before any work is done.
+  const promised = guarantee && promiseAt(guarantee, levels);
   const form = rememberedForm(document);
   const [mean, std] = form?.columns ?? [];
   const remembered = { mean, std, ...rememberedColumns(document) };
@@ -68,15 +76,27 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
     const check = { rows: checkCount, seed };
     const job = { document, quantiles, intervals, cdf: flags.cdf ?? false, tolerance, maxCells, check, names: columns };
     const compiled = await compileInThread(job, flags.quiet);
-    return { compiled, files: await writeFiles(to, compiled, folder.temporary, columns) };
+    return {
+      compiled,
+      files: await writeFiles(to, compiled, folder.temporary, columns, keptColumns(to, flags, columns)),
+    };
   });
   const seconds = (performance.now() - started) / 1000;
   if (document["bounds"] !== undefined) note(flags, boundsNote);
+  if (promised?.levels !== undefined) note(flags, promiseWords(promised));
   if (form?.form === "point") note(flags, pointNote(form, columns.std));
   const { certificate, outputs } = compiled.calibrator;
   const { cdfError } = certificate;
   await printResult(flags, {
-    json: { out, to, files, columns: outputs.map(({ name }) => name), certificate, seconds },
+    json: {
+      out,
+      to,
+      files,
+      columns: outputs.map(({ name }) => name),
+      certificate,
+      ...(promised && { guarantee: promised }),
+      seconds,
+    },
     text:
       `Compiled ${model} (${compiled.calibrator.method}) for ${to === "table" ? "any engine" : to} in ${shortNumber(seconds, 2)} s\n` +
       alignedRows([
@@ -107,11 +127,31 @@ async function written<T>(folder: AtomicFolder, fill: () => Promise<T>): Promise
   }
 }
 
+/** The targets that are an SQL statement. */
+function isSql(to: CompileTarget): to is SqlDialect {
+  return to !== "table" && to !== "onnx";
+}
+
+/** The columns that the SQL keeps: those that are named, all where the engine can leave its own out of them, else those it reads. */
+function keptColumns(
+  to: CompileTarget,
+  { columns, cdf }: CompileFlags,
+  { mean, std, target }: Readonly<Record<Role, string>>,
+): readonly string[] | undefined {
+  if (columns !== undefined) {
+    const names = columns.split(",").map((name) => name.trim());
+    if (names.includes("")) throw badInput(`--columns must be comma-separated names, got "${columns}"`);
+    return names;
+  }
+  return to === "postgres" ? [mean, std, ...(cdf ? [target] : [])] : undefined;
+}
+
 async function writeFiles(
   to: CompileTarget,
   compiled: CompiledModel,
   folder: string,
   columns: Readonly<Record<Role, string>>,
+  kept: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const { calibrator, check } = compiled;
   const written: string[] = [];
@@ -119,17 +159,20 @@ async function writeFiles(
     await writeFileAtomically(join(folder, name), content);
     written.push(name);
   };
-  if (to !== "onnx") {
-    await writeCells(join(folder, "cells.parquet"), calibrator);
-    written.push("cells.parquet");
+  // PostgreSQL reads no Parquet.
+  const cells = to === "postgres" ? "cells.csv" : "cells.parquet";
+  if (to === "postgres") await write(cells, cellTableCsv(calibrator));
+  else if (to !== "onnx") {
+    await writeCells(join(folder, cells), calibrator);
+    written.push(cells);
   }
-  if (to === "duckdb" || to === "spark") await write("calibrate.sql", sqlText(calibrator, { dialect: to, ...columns }));
+  if (isSql(to)) await write("calibrate.sql", sqlText(calibrator, { dialect: to, ...columns, columns: kept }));
   if (to === "onnx") await write("model.onnx", onnxModel(calibrator));
   await write("check.csv", check);
   const names = {
-    ...(to === "duckdb" || to === "spark" ? { [to]: "calibrate.sql" } : {}),
+    ...(isSql(to) ? { [to]: "calibrate.sql" } : {}),
     ...(to === "onnx" ? { onnx: "model.onnx" } : {}),
   };
-  await write("README.md", readmeText(calibrator, { ...names, check: "check.csv", ...columns }));
+  await write("README.md", readmeText(calibrator, { ...names, cells, check: "check.csv", ...columns }));
   return written;
 }

@@ -42,7 +42,7 @@ export function demoPage(found: DemoFindings): string {
       id: "example",
       title: "The example of the paper",
       content: html`<p>The target lies on one of two lines, half of the time each: y = x/2 or y = 0, with noise. A straight line fitted by ordinary least squares runs between them, and its one standard deviation is too wide on the left, where the lines meet, and puts its peak on the right where no target ever is.</p>
-<p>Isotonic regression learns one map of probabilities for all predictions: it repairs the quantiles on the whole. GP-Beta learns a map for each prediction, and finds the two lines again.</p>
+<p>Isotonic regression learns one map of probabilities for all predictions: it repairs the quantiles on average. GP-Beta learns a map for each prediction, and finds the two lines again.</p>
 ${figurePart(found.paper)}
 ${figurePart(found.maps)}`,
     },

@@ -83,7 +83,7 @@ function centralTails(level: number): readonly [number, number] {
 }
 
 function percent(share: number): string {
-  return `${Number((100 * share).toPrecision(3))} %`;
+  return `${Number((100 * share).toPrecision(share > 0.99 ? 4 : 3))} %`;
 }
 
 function readLevels(guarantee: Guarantee, levels: readonly number[]): Float64Array {

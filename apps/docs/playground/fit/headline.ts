@@ -32,7 +32,7 @@ export function headlineOf(
   if (nll.kind === "worse") {
     return {
       tone: "worse",
-      title: "Calibration did harm here.",
+      title: "Calibration hurts here.",
       text: `${where}, ${words}. Keep the predictions as they are, or try another method.`,
     };
   }

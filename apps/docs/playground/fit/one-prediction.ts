@@ -1,4 +1,4 @@
-import type { Calibrator } from "@distcal/distributions";
+import { type Calibrator, type DistributionBatch, promisedIntervals, smoothBatch } from "@distcal/distributions";
 import { outsideCount, seenBy } from "@distcal/tables";
 import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 
@@ -8,7 +8,7 @@ export interface OnePrediction {
   readonly base: { readonly pdf: Float64Array; readonly cdf: Float64Array };
   readonly calibrated: { readonly pdf: Float64Array; readonly cdf: Float64Array };
   readonly map: { readonly predicted: readonly number[]; readonly calibrated: readonly number[] };
-  /** The calibrated 90 % interval. */
+  /** The calibrated 90 % interval, guaranteed where it can be. */
   readonly interval: readonly [number, number];
   /** Whether the fit has seen nothing like it. */
   readonly isOutside: boolean;
@@ -28,7 +28,8 @@ export const mapLevels: readonly number[] = [
 /** Looks at one prediction, a single row, over the range that both distributions fill. */
 export function onePrediction(calibrator: Calibrator, row: PredictedRows): OnePrediction {
   const base = predictedBatch(row).row(0);
-  const calibrated = calibrator.calibrate(predictionsOf(row)).row(0);
+  const batch = calibrator.calibrate(predictionsOf(row));
+  const calibrated = batch.row(0);
   const low = Math.min(base.quantile(0.0005), calibrated.quantile(0.005));
   const high = Math.max(base.quantile(0.9995), calibrated.quantile(0.995));
   const y = Float64Array.from({ length: points }, (_, i) => low + ((high - low) * i) / (points - 1));
@@ -43,9 +44,17 @@ export function onePrediction(calibrator: Calibrator, row: PredictedRows): OnePr
     base: both[0],
     calibrated: both[1],
     map: { predicted: mapLevels, calibrated: mapOf(calibrator, row) },
-    interval: [calibrated.quantile(0.05), calibrated.quantile(0.95)],
+    interval: intervalOf(batch),
     isOutside: outsideCount(seenBy(calibrator.toJSON()), { mean: row.mean, std: row.std }) > 0,
   };
+}
+
+/** The 90 % interval: the guaranteed one where it can be promised. */
+function intervalOf(batch: DistributionBatch): readonly [number, number] {
+  const { guarantee } = batch;
+  const isPromised = guarantee !== undefined && promisedIntervals(guarantee, [0.9]).length > 0;
+  const { lower, upper } = (isPromised ? batch : smoothBatch(batch)).interval(0.9);
+  return [lower[0], upper[0]];
 }
 
 /** The calibration map of a prediction, τ ↦ G(F⁻¹(τ)), for a calibrator of any method. */

@@ -21,10 +21,10 @@ export interface ScoreLine {
 type LineWords = Pick<ScoreLine, "key" | "label" | "hint">;
 
 const lessIsBetter = [
-  ["nll", "NLL", "negative log-likelihood, in nats: how surprising outcomes are; less is better"],
-  ["crps", "CRPS", "distance of the predicted distribution from the outcome, in its units; less is better"],
-  ["pinball", "Pinball loss", "of the quantiles 0.05 to 0.95, in units of the outcome; less is better"],
-  ["mse", "MSE", "mean squared error of the predicted mean; less is better"],
+  ["nll", "NLL", "negative log-likelihood, in nats: how surprising outcomes are; lower is better"],
+  ["crps", "CRPS", "distance of the predicted distribution from the outcome, in its units; lower is better"],
+  ["pinball", "Pinball loss", "of the quantiles 0.05 to 0.95, in units of the outcome; lower is better"],
+  ["mse", "MSE", "mean squared error of the predicted mean; lower is better"],
 ] as const;
 
 /** Changes that matter to nobody: a hundredth of a nat, a hundredth of another score, half a point of coverage. */

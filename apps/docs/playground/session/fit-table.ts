@@ -9,6 +9,7 @@ import { headlineOf } from "../fit/headline.ts";
 import { splitRows } from "../fit/hold-out.ts";
 import { learntForm } from "../fit/learnt-form.ts";
 import { outsideWords } from "../fit/outside-words.ts";
+import { promisedIntervals } from "../fit/promised-intervals.ts";
 import type { RoleColumns } from "../table/column-roles.ts";
 import type { LoadedTable } from "../table/loaded-table.ts";
 import type { FitOutcome, FitSettings } from "./messages.ts";
@@ -32,11 +33,12 @@ export async function fitTable(
   { signal, tell }: Work,
 ): Promise<{ readonly fitted: Fitted; readonly outcome: FitOutcome }> {
   const start = performance.now();
-  const { columns, method, preset, engine, seed, holdOut } = settings;
+  const { columns, method, preset, engine, seed, holdOut, guarantee } = settings;
   const split = splitRows(wantedRows(table, settings), holdOut, seed);
   const calibrator: Calibrator = await fit(observationsOf(split.fitted), {
     method,
     engine,
+    ...(guarantee && { guarantee, seed }),
     ...optionsTaken(method, {
       seed,
       preset,
@@ -57,6 +59,7 @@ export async function fitTable(
   const assessment = await assess(restored, split.judged, judged, pause);
   const isIdentity = "isIdentity" in restored && restored.isIdentity === true;
   const outside = outsideWords(restored, split.judged);
+  const promised = promisedIntervals(restored, split.judged);
   const outcome = {
     method,
     title: methods[method].title,
@@ -70,6 +73,7 @@ export async function fitTable(
     fitMilliseconds,
     totalMilliseconds: performance.now() - start,
     assessment,
+    ...(promised !== undefined && { promised }),
     ...(outside !== undefined && { outside }),
     learnt: learntForm(restored, assessment.shown),
   };

@@ -1,15 +1,19 @@
-import type { EngineName, FitProgress, MethodName, PresetName } from "@distcal/calibrate";
+import type { EngineName, FitProgress, GuaranteeKind, MethodName, PresetName } from "@distcal/calibrate";
 import type { ComparisonLines } from "../compare/comparison-lines.ts";
 import type { Assessment } from "../fit/assessment.ts";
 import type { Headline } from "../fit/headline.ts";
 import type { LearntForm } from "../fit/learnt-form.ts";
 import type { OnePrediction } from "../fit/one-prediction.ts";
+import type { PromisedIntervals } from "../fit/promised-intervals.ts";
 import type { TableSource } from "../sources/table-source.ts";
 import type { RoleColumns } from "../table/column-roles.ts";
 import type { TableSummary } from "../table/loaded-table.ts";
 import type { RowCheck } from "../table/usable-rows.ts";
 import type { BaseJudgement } from "../verdict/base-judgement.ts";
 import type { EngineChoice } from "./engine-choices.ts";
+
+/** The guarantees of a table without groups. */
+export type PlaygroundGuarantee = Exclude<GuaranteeKind, "group">;
 
 /** How a fit is done. */
 export interface FitSettings {
@@ -22,6 +26,8 @@ export interface FitSettings {
   readonly seed: number;
   /** The share of rows that is held out to judge by. */
   readonly holdOut: number;
+  /** What intervals promise; nothing where it is left out. */
+  readonly guarantee?: PlaygroundGuarantee | undefined;
 }
 
 /** Which methods are compared, and how. */
@@ -72,6 +78,8 @@ export interface FitOutcome {
   readonly fitMilliseconds: number;
   readonly totalMilliseconds: number;
   readonly assessment: Assessment;
+  /** How intervals keep what they promise, where they promise something. */
+  readonly promised?: PromisedIntervals;
   /** A sentence on the rows it was judged by that lie outside what the fit has seen. */
   readonly outside?: string;
   readonly learnt: LearntForm;

@@ -45,7 +45,7 @@ export async function readSource(source: TableSource): Promise<LoadedTable> {
 type FileKind = "parquet" | "text" | keyof typeof otherKinds;
 
 const otherKinds = {
-  gzip: "is packed with gzip. Unpack it and choose the CSV file inside.",
+  gzip: "is compressed with gzip. Unpack it and choose the CSV file inside.",
   zip: "is a zip archive or a spreadsheet. Save the sheet as CSV and choose that file.",
   binary: "is not a table: it holds binary data. Choose a CSV or Parquet file.",
 } as const;

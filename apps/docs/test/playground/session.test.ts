@@ -20,6 +20,20 @@ const settings: FitSettings = {
   holdOut: 0.3,
 };
 
+describe("a fit with a guarantee", () => {
+  it("promises its intervals in the model file, and shows what they hold beside the density's", async () => {
+    const session = await sessionOf(sureRows(200));
+    const { promised, model } = await session.fit({ ...settings, guarantee: "marginal" }, quiet());
+    expect(parseCalibrator(model).guarantee).toMatchObject({ kind: "marginal", rows: 39 });
+    expect(promised?.levels).toEqual([0.5, 0.8, 0.9, 0.95]);
+    expect(promised?.words).toContain("the ranks of 39 rows that the fit did not see");
+    expect(promised?.coverage[2]).toBeGreaterThan(0.75);
+    const { promised: folds } = await session.fit({ ...settings, guarantee: "cross" }, quiet());
+    expect(folds?.words).toContain("This is no finite-sample promise.");
+    expect((await session.fit(settings, quiet())).promised).toBeUndefined();
+  });
+});
+
 /** Predictions that are twice as sure as they should be. */
 function sureRows(count: number): string {
   const rows = Array.from({ length: count }, (_, i) => `${i % 7},1,${(i % 7) + 2 * Math.sin(12.9898 * i * i)}`);

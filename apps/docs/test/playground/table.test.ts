@@ -93,7 +93,7 @@ describe("readSource", () => {
   });
 
   it("refuses what is not a table, by its bytes and not its name", async () => {
-    await expect(read("a.csv", Uint8Array.of(0x1f, 0x8b, 8, 0))).rejects.toThrow(/a\.csv is packed with gzip/);
+    await expect(read("a.csv", Uint8Array.of(0x1f, 0x8b, 8, 0))).rejects.toThrow(/a\.csv is compressed with gzip/);
     await expect(read("a.csv", Uint8Array.of(0x50, 0x4b, 3, 4))).rejects.toThrow(/spreadsheet\. Save the sheet as CSV/);
     await expect(read("a.csv", Uint8Array.of(0x89, 0x50, 0, 0))).rejects.toThrow(/holds binary data/);
     await expect(read("a.csv", Uint8Array.of(0x61, 0xe9, 0x0a, 0x62))).rejects.toThrow(/not text in UTF-8/);

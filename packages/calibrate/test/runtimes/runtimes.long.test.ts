@@ -50,6 +50,7 @@ describe("the packages on other runtimes", () => {
   const here = answerOf(process.execPath);
 
   it.each([
+    ["node@20", "to the byte", "node", []],
     ["node@22", "to the byte", "node", []],
     // Their engines round the last digit of some functions otherwise.
     ["node@24", "to 1e-9", "node", []],

@@ -1,6 +1,7 @@
 import { hasCdf } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
 import type { CompiledContent } from "../compiled/compiled-content.ts";
+import { cellTable } from "./cell-table.ts";
 
 /** What the folder holds beside the README. */
 export interface ReadmeOptions {
@@ -26,11 +27,13 @@ export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions 
     about(compiled, inputs),
     options.duckdb === undefined ? "" : duckdbSection(options.duckdb, cells),
     options.spark === undefined ? "" : sparkSection(options.spark, cells),
-    options.postgres === undefined ? "" : postgresSection(options.postgres, cells),
+    options.postgres === undefined ? "" : postgresSection(options.postgres, cells, compiled),
     options.onnx === undefined ? "" : onnxSection(options.onnx, compiled),
     options.check === undefined
       ? ""
-      : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", { cells, std }),
+      : options.postgres !== undefined && options.duckdb === undefined
+        ? postgresCheckSection(compiled, options.check, options.postgres, inputs)
+        : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", { cells, std }),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
@@ -97,11 +100,21 @@ Start Spark with \`spark.driver.extraJavaOptions\` and \`spark.executor.extraJav
 long method of the statement, and without this option Java interprets long methods instead of compiling them.`;
 }
 
-function postgresSection(file: string, cells: string): string {
+function postgresSection(file: string, cells: string, compiled: CompiledCalibrator): string {
+  const declared = cellTable(compiled).map(
+    ({ name, type }) => `${name} ${type === "DOUBLE" ? "double precision" : type}`,
+  );
   return `## PostgreSQL
 
-Load \`${cells}\` into a table \`cells\` (from CSV: \`\\copy cells FROM 'cells.csv' (FORMAT csv, HEADER)\`), put an index on \`cells(cell)\`, run \`ANALYZE cells\`,
-then run \`${file}\`.`;
+\`\`\`sql
+CREATE TABLE cells (${declared.join(", ")});
+\\copy cells FROM '${cells}' (FORMAT csv, HEADER)
+CREATE INDEX ON cells (cell);
+ANALYZE cells;
+CREATE TABLE calibrated AS
+  -- the statement of ${file}
+;
+\`\`\``;
 }
 
 function onnxSection(file: string, { content }: CompiledCalibrator): string {
@@ -115,6 +128,26 @@ answers = session.run(None, {"mean": mean, "std": std${target}})  # float64 arra
 \`\`\`
 
 Standard operators only. The last output, \`valid\`, is false for rows that can't be answered; their other outputs are NaN.`;
+}
+
+function postgresCheckSection(
+  { outputs, certificate }: CompiledCalibrator,
+  file: string,
+  sql: string,
+  inputs: readonly string[],
+): string {
+  const { name, kind } = outputs[0];
+  const [mean, std, target] = inputs.map((input) => `"${input.replaceAll('"', '""')}"`);
+  const key = [mean, std, ...(target === undefined ? [] : [target])].join(", ");
+  return `## Verify it
+
+\`${file}\` holds predictions with the answers of the exact calibrator. Load it as the table \`predictions\`, its columns as double precision, run \`${sql}\` as above,
+and compare, for each answer:
+
+\`\`\`sql
+SELECT max(abs(calibrated."${name}" - predictions."exact_${name}")${kind === "cdf" ? "" : ` / ${std}`}) FROM predictions JOIN calibrated USING (${key});
+-- at most ${certificate.tolerance}
+\`\`\``;
 }
 
 function checkSection(

@@ -82,7 +82,7 @@ export async function benchmark(
       perform: options.perform ?? (processes as NonNullable<typeof processes>).run,
       onCell: (cell, done, fraction) => onEvent?.({ kind: "cell", cell, done, total, fraction }),
     });
-    const kept = cells.filter((cell) => cell.kept);
+    const kept = cells.filter((cell) => cell.kept && cell.answer.kind !== "lacking");
     const ofOtherCode = kept.filter((cell) => cell.code !== code).length;
     onEvent?.({ kind: "kept", cells: kept.length, ofOtherCode });
     const names = methods.map(({ name }) => name);
@@ -98,7 +98,7 @@ export async function benchmark(
         platform: `${process.platform} ${process.arch}`,
         cpu: cpus()[0]?.model ?? "",
         kept: kept.length,
-        done: cells.length - kept.length,
+        done: cells.filter((cell) => !cell.kept).length,
       },
     });
   } finally {

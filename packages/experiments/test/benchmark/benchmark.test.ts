@@ -128,6 +128,16 @@ describe("what methods need", () => {
   });
 });
 
+it("methods that give the same answers are named and ranked as one, so that a copy moves no other rank", async () => {
+  const plain = await run("alike", { methods: ["identity", "variance-scaling", "crude"] });
+  const copies = await run("alike", { methods: ["identity", "variance-scaling", "crude", "normalised-conformal"] });
+  const [[one], [two]] = [plain.parts, copies.parts];
+  expect([one.identical, two.identical]).toEqual([[], [["crude", "normalised-conformal"]]]);
+  expect(two.methods.slice(0, 3).map(({ meanRank }) => meanRank)).toEqual(one.methods.map(({ meanRank }) => meanRank));
+  expect(two.methods[3].meanRank).toEqual(two.methods[2].meanRank);
+  expect(two.criticalDifference).toBe(one.criticalDifference);
+});
+
 describe("paired differences", () => {
   const cell = (method: string, nll: readonly (number | null)[]) => ({
     ...{ table: "t", method, kept: false, code: "c" },

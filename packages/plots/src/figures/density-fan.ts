@@ -95,7 +95,7 @@ export function densityFan(data: DensityFanData, options: FigureOptions = {}): F
       kind: "density-fan",
       title: "Predicted distributions and observed outcomes",
       caption:
-        `The outermost band should hold ${outer} % of the targets everywhere along the axis, not only on the whole. ` +
+        `The outermost band should hold ${outer} % of the targets everywhere along the axis, not only on average. ` +
         "Where many points lie outside, the predictions are too narrow there; where points keep to the middle, too wide." +
         (rows > mostFanColumns ? ` Bands are means over groups of neighbouring rows.` : "") +
         (points.length < rows && observed ? ` ${points.length} of the ${rows} targets are drawn.` : ""),

@@ -11,7 +11,7 @@ import { shortNumber } from "../text/plain-text.ts";
 export interface ScoreBarsData {
   /** The methods; the first is the one that the others are compared with, e.g. the base. */
   readonly methods: readonly string[];
-  /** Scores where less is better (NLL, CRPS, pinball, MSE), each with one value for each method. */
+  /** Scores where lower is better (NLL, CRPS, pinball, MSE), each with one value for each method. */
   readonly scores: readonly {
     readonly name: string;
     readonly values: ArrayLike<number>;
@@ -102,9 +102,9 @@ export function scoreBars({ methods, scores }: ScoreBarsData, options: FigureOpt
       kind: "score-bars",
       title: "Scores of the methods",
       caption:
-        `Less is better. The vertical line is ${names[0]}; dots left of it are better, dots right of it worse. ` +
+        `Lower is better. The vertical line is ${names[0]}; dots left of it are better, dots right of it worse. ` +
         "Where the lines of two methods overlap widely, the difference may be chance.",
-      alt: `Scores of ${names.length} methods, less is better. ${best.join("; ")}.`,
+      alt: `Scores of ${names.length} methods, lower is better. ${best.join("; ")}.`,
       legend,
       panels,
       columns: Math.min(3, panels.length),

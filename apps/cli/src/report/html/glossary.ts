@@ -55,7 +55,7 @@ export const terms: readonly Term[] = Object.freeze([
   {
     term: "NLL",
     meaning:
-      "Negative log-likelihood: minus the logarithm of the predicted density at the outcome, in nats. 0.1 less means about 10 % more density where the outcome fell. It punishes predictions that are sure and wrong.",
+      "Negative log-likelihood: minus the logarithm of the predicted density at the outcome, in nats. 0.1 less means about 10 % more density where the outcome fell. It punishes confident mistakes.",
   },
   {
     term: "CRPS",

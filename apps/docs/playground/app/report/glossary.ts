@@ -4,12 +4,12 @@ type Words = readonly (readonly [word: string, meaning: string])[];
 export const words: Words = [
   [
     "Calibrated",
-    "Among rows with the same predicted distribution, outcomes are distributed as it says: not only right on the whole, but for every kind of prediction.",
+    "Among rows with the same predicted distribution, outcomes are distributed as it says: right not only on average, but for every kind of prediction.",
   ],
   ["As predicted", "A normal distribution with the predicted mean and standard deviation (σ) of each row."],
   [
     "p",
-    "How often calibrated predictions would look at least this bad by chance. Below 0.05 something is wrong; a large p does not prove that all is well, least of all with few rows.",
+    "How often calibrated predictions would look at least this bad by chance. Below 0.05 something is wrong; a large p does not prove that all is well, especially with few rows.",
   ],
   ["±", "One standard error. A difference beyond two of them is rarely chance."],
   ["90 % interval", "The central interval that should hold 90 % of the outcomes; 5 % should lie on either side."],

@@ -2,7 +2,14 @@ import type { defaultMethod } from "@distcal/calibrate";
 import type { Role } from "@distcal/tables";
 import { computed, onMounted, onUnmounted, reactive, ref, shallowRef } from "vue";
 import type { EngineChoice } from "../../session/engine-choices.ts";
-import type { FitOutcome, FitSettings, LookedAt, MethodLabel, TableCheck } from "../../session/messages.ts";
+import type {
+  FitOutcome,
+  FitSettings,
+  LookedAt,
+  MethodLabel,
+  PlaygroundGuarantee,
+  TableCheck,
+} from "../../session/messages.ts";
 import type { ExampleName } from "../../sources/examples-list.ts";
 import type { TableSource } from "../../sources/table-source.ts";
 import { openChoice } from "../../table/column-roles.ts";
@@ -23,6 +30,7 @@ export interface Settings {
   engine: FitSettings["engine"];
   seed: number;
   holdOut: number;
+  guarantee: PlaygroundGuarantee | "none";
   skipBadRows: boolean;
 }
 
@@ -43,6 +51,7 @@ export function usePlayground() {
     engine: "auto",
     seed: 1,
     holdOut: 0.3,
+    guarantee: "none",
     skipBadRows: false,
   });
   const outcome = shallowRef<FitOutcome>();
@@ -115,7 +124,8 @@ export function usePlayground() {
       const { engines = [], takesPreset = false } = methods.value.find(({ name }) => name === method) ?? {};
       const engine = engines.length > 1 ? settings.engine : "auto";
       const preset = takesPreset ? settings.preset : "default";
-      const asked = { columns: { ...columns }, method, preset, engine, seed, holdOut, skipBadRows };
+      const guarantee = settings.guarantee === "none" ? undefined : settings.guarantee;
+      const asked = { columns: { ...columns }, method, preset, engine, seed, holdOut, guarantee, skipBadRows };
       outcome.value = await worker.ask("fit", asked, (progress) => {
         watch.value = seenMore(watch.value, progress);
       });

@@ -33,11 +33,10 @@ export interface CellResult {
   readonly rows: Readonly<Record<PairedScore, readonly (number | null)[]>>;
 }
 
-/** What becomes of a cell; where a table lacks what the method requires, it is not asked. */
+/** What becomes of a cell. */
 export type CellAnswer =
   | { readonly kind: "scored"; readonly result: CellResult }
-  | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "lacking"; readonly input: string };
+  | { readonly kind: "failed"; readonly message: string };
 
 const predictedLevels: readonly number[] = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
@@ -45,16 +44,17 @@ const predictedLevels: readonly number[] = Array.from({ length: 19 }, (_, k) => 
 export async function answerCell(task: CellTask): Promise<CellAnswer> {
   try {
     const method = await methodAt(task.method);
-    const missing = method.requires.find((input) => input !== "group" || task.fit.group === undefined);
-    if (missing !== undefined) return { kind: "lacking", input: missing };
     return { kind: "scored", result: await scoredCell(method, task) };
   } catch (error) {
     return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function scoredCell(method: BenchmarkMethod, { seed, fit, test }: CellTask): Promise<CellResult> {
-  const readsGroup = method.inputs.includes("group") || method.requires.includes("group");
+async function scoredCell(
+  method: BenchmarkMethod,
+  { method: { name }, seed, fit, test }: CellTask,
+): Promise<CellResult> {
+  const readsGroup = method.inputs.includes("group");
   const groupOf = ({ group }: TableRows) => (readsGroup && group !== undefined ? { group } : {});
   const observations = { ...observationsOf({ ...fit.columns, form: fit.form }), ...groupOf(fit) };
   const predictions = { ...predictionsOf({ ...test.columns, form: test.form }), ...groupOf(test) } as Predictions;
@@ -62,9 +62,7 @@ async function scoredCell(method: BenchmarkMethod, { seed, fit, test }: CellTask
   const calibrator: Calibrator = await method.fit(observations, seed);
   const fitSeconds = fitting();
   if (typeof calibrator?.calibrate !== "function") {
-    throw new TypeError(
-      `${method.name}: fit must return a calibrator, got ${typeof calibrator}; return what fit returns`,
-    );
+    throw new TypeError(`${name}: fit must return a calibrator, got ${typeof calibrator}; return what fit returns`);
   }
   const predicting = stopwatch();
   const batch = calibrator.calibrate(predictions);

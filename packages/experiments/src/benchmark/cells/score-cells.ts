@@ -22,8 +22,10 @@ interface KeptCell {
   readonly code: string;
 }
 
-/** A finished cell. */
-export interface FinishedCell extends KeptCell {
+/** A finished cell; where the table lacks what the method requires, the method is not asked. */
+export interface FinishedCell {
+  readonly answer: CellAnswer | { readonly kind: "lacking"; readonly input: string };
+  readonly code: string;
   readonly table: string;
   readonly method: string;
   /** Whether it was on disk. */
@@ -75,6 +77,11 @@ export async function scoreCells(
     for (const place of methods) {
       const module = place.module === undefined ? undefined : modules.get(place.module);
       const of = { table: table.name, method: place.name };
+      const lacking = place.requires.find((input) => input !== "group" || table.fit.group === undefined);
+      if (lacking !== undefined) {
+        cells.push({ ...of, answer: { kind: "lacking", input: lacking }, code, kept: true });
+        continue;
+      }
       const key: CellKey = { ...of, rows: table.sha256, ...(module && { module }), seed, version };
       const found = fresh ? undefined : await store.read(key);
       if (found !== undefined) {
@@ -106,7 +113,8 @@ export async function scoreCells(
 function cellCost(method: string, rows: number): number {
   const start = 0.4;
   if (method.startsWith("gp-beta")) return start + 0.5 + (1.5 * rows) / 1000;
-  if (method.startsWith("gp-") || method === "ckme") return start + rows / 1000;
+  if (method === "ckme") return start + 12 * (rows / 1000) ** 2;
+  if (method.startsWith("gp-")) return start + rows / 1000;
   return start + (0.2 * rows) / 1000;
 }
 

@@ -1,8 +1,8 @@
-import type { PairedScore } from "../cells/benchmark-cell.ts";
+import { type PairedScore, pairedScores } from "../cells/benchmark-cell.ts";
 import { criticalDifference } from "../statistics/critical-difference.ts";
 import { type FriedmanTest, friedmanTest } from "../statistics/friedman.ts";
 import { type MeanWithError, meanOver, medianOf } from "../statistics/mean-over.ts";
-import { ranksOf } from "../statistics/ranks.ts";
+import { isSame, ranksOf } from "../statistics/ranks.ts";
 import type { ScoredTable, TableScore } from "./table-scores.ts";
 
 /** How a method differs from the reference over tables. */
@@ -46,6 +46,8 @@ export interface PartSummary {
   /** How far mean ranks must be apart to differ: Nemenyi's at 5 %; null below two tables or methods. */
   readonly criticalDifference: number | null;
   readonly friedman: Readonly<Record<PairedScore, FriedmanTest | null>>;
+  /** Methods with the same scores on every table, in groups: each group is ranked as one, or its size would move all ranks. */
+  readonly identical: readonly (readonly string[])[];
   readonly methods: readonly MethodSummary[];
 }
 
@@ -58,7 +60,9 @@ export function partSummary(
 ): PartSummary {
   const at = new Map(all.map((score) => [`${score.table}\n${score.method}`, score]));
   const scoreOf = (table: string, method: string): TableScore | undefined => at.get(`${table}\n${method}`);
-  const ranked = methods.filter((method) => tables.every((table) => !lacks(scoreOf(table, method))));
+  const whole = methods.filter((method) => tables.every((table) => !lacks(scoreOf(table, method))));
+  const groups = identicalGroups(whole, tables, scoreOf);
+  const ranked = groups.map(([first]) => first);
   const ranks = byScore((name) =>
     tables.map((table) => ranksOf(ranked.map((method) => scoreForRank(scoreOf(table, method), name)))),
   );
@@ -67,9 +71,10 @@ export function partSummary(
     part,
     tables,
     criticalDifference: canTest ? criticalDifference(ranked.length, tables.length) : null,
+    identical: groups.filter((group) => group.length > 1),
     friedman: byScore((name) => (canTest ? (friedmanTest(ranks[name]) ?? null) : null)),
     methods: methods.map((method) => {
-      const place = ranked.indexOf(method);
+      const place = groups.findIndex((group) => group.includes(method));
       const own = tables.flatMap((table) => scoreOf(table, method) ?? []);
       const others = tables.flatMap((table) => scoreOf(table, reference) ?? []);
       return {
@@ -85,6 +90,26 @@ export function partSummary(
 
 function byScore<Value>(value: (name: PairedScore) => Value): Readonly<Record<PairedScore, Value>> {
   return { nll: value("nll"), crps: value("crps"), pinball: value("pinball") };
+}
+
+/** Methods in groups of equal scores; most are alone in theirs. Those that failed are alike in nothing. */
+function identicalGroups(
+  methods: readonly string[],
+  tables: readonly string[],
+  scoreOf: (table: string, method: string) => TableScore | undefined,
+): readonly (readonly string[])[] {
+  const groups: string[][] = [];
+  const isSameOn = (table: string, a: string, b: string): boolean => {
+    const [left, right] = [scoreOf(table, a), scoreOf(table, b)];
+    if (left === undefined || right === undefined || !isScored(left) || !isScored(right)) return false;
+    return pairedScores.every((name) => isSame(left.scores[name] ?? Infinity, right.scores[name] ?? Infinity));
+  };
+  for (const method of methods) {
+    const same = groups.find(([first]) => tables.every((table) => isSameOn(table, first, method)));
+    if (same === undefined) groups.push([method]);
+    else same.push(method);
+  }
+  return groups;
 }
 
 function lacks(score: TableScore | undefined): boolean {

@@ -18,13 +18,16 @@ import { readingError } from "@distcal/tables/node";
 export interface MethodPlace {
   readonly name: string;
   readonly module?: string;
+  /** Inputs without which it can't be fitted. */
+  readonly requires: readonly (keyof RowInputs)[];
 }
+
+/** A method of a module: one for a comparison, or a whole one. */
+type OwnMethod = ComparedMethod & Partial<Pick<Method, "inputs" | "requires">>;
 
 /** A method that can be fitted, with what it reads beside predictions. */
 export interface BenchmarkMethod {
-  readonly name: string;
   readonly inputs: readonly (keyof RowInputs)[];
-  readonly requires: readonly (keyof RowInputs)[];
   fit(observations: Observations, seed: number): Promise<Calibrator>;
 }
 
@@ -37,23 +40,25 @@ export const benchmarkMethodNames: readonly string[] = Object.freeze(
 );
 
 /** The method at a place; throws where there is none of that name. */
-export async function methodAt({ name, module }: MethodPlace): Promise<BenchmarkMethod> {
+export async function methodAt({ name, module }: Omit<MethodPlace, "requires">): Promise<BenchmarkMethod> {
   if (module !== undefined) {
     const found = (await methodsOf(module)).find((method) => method.name === name);
     if (found !== undefined) return ownMethod(found);
     throw badInput(`${module} has no method ${JSON.stringify(name)}; its default export changed while it was in use`);
   }
   const isPaper = name === paperName;
-  const known: Method = methods[(isPaper ? defaultMethod : name) as keyof typeof methods];
+  const known = registered(name);
   return {
-    name,
-    inputs: known.inputs ?? [],
-    requires: known.requires ?? [],
+    inputs: [...(known.inputs ?? []), ...(known.requires ?? [])],
     fit: (observations, seed) => {
       const options = optionsTaken(known.name as keyof typeof methods, { seed, ...(isPaper && { preset: "paper" }) });
       return fit(observations, { method: known.name as keyof typeof methods, ...options });
     },
   };
+}
+
+function registered(name: string): Method {
+  return methods[(name === paperName ? defaultMethod : name) as keyof typeof methods];
 }
 
 /** The places of methods: those named, or all, and those of modules. */
@@ -68,9 +73,11 @@ export async function methodPlaces(
     );
   }
   const own = await Promise.all(
-    modules.map(async (module) => (await methodsOf(module)).map(({ name }) => ({ name, module: resolve(module) }))),
+    modules.map(async (module) =>
+      (await methodsOf(module)).map(({ name, requires = [] }) => ({ name, module: resolve(module), requires })),
+    ),
   );
-  const places = [...names.map((name) => ({ name })), ...own.flat()];
+  const places = [...names.map((name) => ({ name, requires: registered(name).requires ?? [] })), ...own.flat()];
   const twice = places.find(({ name }, i) => places.findIndex((other) => other.name === name) < i);
   if (twice === undefined) return places;
   throw badInput(
@@ -79,7 +86,7 @@ export async function methodPlaces(
 }
 
 /** The default export of a module: a method with a name and a fit, or a list of them. */
-async function methodsOf(module: string): Promise<readonly (Method | ComparedMethod)[]> {
+async function methodsOf(module: string): Promise<readonly OwnMethod[]> {
   const path = resolve(module);
   await stat(path).catch((error) => {
     throw readingError(module, error);
@@ -87,7 +94,7 @@ async function methodsOf(module: string): Promise<readonly (Method | ComparedMet
   const { default: exported } = (await import(pathToFileURL(path).href).catch((error: Error) => {
     throw badInput(`${module} can't be loaded: ${error.message}`, error);
   })) as { default?: unknown };
-  const list = (Array.isArray(exported) ? exported : [exported]) as (Method | ComparedMethod)[];
+  const list = (Array.isArray(exported) ? exported : [exported]) as OwnMethod[];
   const isOne = (value: Partial<Method> | undefined): boolean =>
     typeof value?.name === "string" && value.name !== "" && typeof value.fit === "function";
   if (list.length > 0 && list.every(isOne)) return list;
@@ -96,8 +103,7 @@ async function methodsOf(module: string): Promise<readonly (Method | ComparedMet
   );
 }
 
-function ownMethod(method: Method | ComparedMethod): BenchmarkMethod {
-  const { inputs = [], requires = [] } = method as Partial<Method>;
-  const run = method.fit as ComparedMethod["fit"];
-  return { name: method.name, inputs, requires, fit: async (rows, seed) => run.call(method, rows, { seed }) };
+function ownMethod(method: OwnMethod): BenchmarkMethod {
+  const { inputs = [], requires = [] } = method;
+  return { inputs: [...inputs, ...requires], fit: async (rows, seed) => method.fit(rows, { seed }) };
 }

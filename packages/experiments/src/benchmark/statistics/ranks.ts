@@ -15,6 +15,7 @@ export function ranksOf(scores: readonly number[]): readonly number[] {
   return ranks;
 }
 
-function isSame(a: number, b: number): boolean {
+/** Whether two scores are the same answer but for rounding. */
+export function isSame(a: number, b: number): boolean {
   return a === b || Math.abs(a - b) <= rounding * Math.abs(a);
 }
