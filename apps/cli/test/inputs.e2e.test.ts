@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const unknown =
-  'later.csv: 20 rows are of groups that the model has not seen, such as "south": what is typical of groups is used, with room for any of them';
+  'later.csv: 20 rows are of groups that the model has not seen, such as "south": they get what the model says of groups in general';
 
 describe("covariates and groups on the command line", () => {
   it("the model file remembers their columns, and every format and standard input get the same answers without a flag", async () => {
@@ -100,7 +100,14 @@ describe("covariates and groups on the command line", () => {
     expect(bare.stderr).toContain("--group is for a model that reads it, and none is named");
   });
 
-  it("update learns from rows with covariates", async () => {
+  it("update learns from rows with covariates, and of groups that are new", async () => {
+    const grown = folder.at("grown.json");
+    expect(await runDistcal(["update", model, csv, "--out", grown, "--quiet"])).toMatchObject({ code: 0 });
+    const { parameters, columns } = JSON.parse(readFileSync(grown, "utf8"));
+    expect(columns.group).toEqual(["region"]);
+    expect(parameters.groups.labels).toEqual(["east", "north", "west", "south"]);
+    const again = await runDistcal(["predict", grown, csv, "--out", folder.at("known.csv")]);
+    expect(again.stderr).not.toContain("south");
     const ahead = folder.at("ahead.json");
     const out = folder.at("updated.json");
     await runDistcal(["fit", past, "--covariates", "horizon", "--out", ahead, ...quickly]);

@@ -44,6 +44,7 @@ export { mostWeight, weightColumn } from "./tables/weight-column.ts";
 export {
   fewestRows,
   isBatch,
+  markedChecked,
   type Observations,
   type ObservedRows,
   observedRows,

@@ -48,7 +48,7 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
   const document = await openModel(model);
   requireUpdate(document, model);
   const { out: _, keep: _k, halfLife: _h, again = false, seed: _s, maxRows: _m, ...asked } = flags;
-  const reading = withColumnsOf(document, asked);
+  const reading = learningGroups(withColumnsOf(document, asked));
   const progress = startProgress({ label: "reading", quiet: flags.quiet });
   const table = await readSample([file], reading, {
     maxRows,
@@ -94,6 +94,14 @@ export async function update(model: string, file: string, flags: UpdateFlags): P
     },
     text: summary(model, table, document, updated, seconds) + nextLine(flags.out, file, flags),
   });
+}
+
+/** Groups that the model does not know are learnt: they are read by their own labels. */
+function learningGroups(reading: TableFlags): TableFlags {
+  const { fittedForm: form } = reading;
+  if (form === undefined || form === "moments" || form.inputs?.labels === undefined) return reading;
+  const inputs = { ...form.inputs, labels: [...form.inputs.labels], isFitted: false };
+  return { ...reading, fittedForm: { ...form, inputs } };
 }
 
 /** The share of old evidence that is asked for. */

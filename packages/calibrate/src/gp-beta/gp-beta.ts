@@ -1,7 +1,7 @@
 import { engineNames } from "@distcal/engine-tfjs/engines";
 import type { Method } from "@distcal/model-document";
-import { fitGpBeta } from "./fit/fit-gp-beta.ts";
 import type { GpBetaFit } from "./fit/fit-report.ts";
+import { fitWhatMatters } from "./fit/fit-what-matters.ts";
 import type { GpBetaCalibrator } from "./model/gp-beta-calibrator.ts";
 import type { GpBetaParameters } from "./model/gp-beta-parameters.ts";
 import { gpBetaReader } from "./model/gp-beta-reader.ts";
@@ -18,6 +18,6 @@ export const gpBetaMethod: Method<"gp-beta", GpBetaParameters, GpBetaCalibrator,
     outcomes: "intervals",
     engines: engineNames,
     inputs: ["covariates", "group"] as const,
-    fit: fitGpBeta,
+    fit: fitWhatMatters,
     update: updateGpBeta,
   });

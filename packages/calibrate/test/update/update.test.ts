@@ -81,8 +81,8 @@ describe("update", () => {
       target: later.target.slice().reverse(),
     };
     await expect(update(updated, reversed)).rejects.toThrow(
-      "update: observations must be new, got the 120 rows that update 1 of 1 learnt from: counted twice they would seem twice " +
-        "as sure; pass other rows, or again: true",
+      "update: observations must be new, got the 120 rows that update 1 of 1 learnt from: counting them twice would make the model too " +
+        "sure of them; pass other rows, or again: true",
     );
     await expect(update(old, past)).rejects.toThrow("got the 200 rows that it was fitted to");
     expect((await update(updated, reversed, { again: true })).report.updates).toBe(2);

@@ -1,7 +1,7 @@
 import { chanceOfSurprise, logSurprisePdf, robustRange, surpriseWeights, weightedScores } from "@distcal/beta-link";
 import { clamp, normalLogPdf } from "@distcal/numerics";
-import type { GroupOffsets } from "./group-offsets.ts";
-import { type GroupSums, settleOffsets } from "./settle-offsets.ts";
+import type { GroupEvidence, GroupOffsets } from "./group-offsets.ts";
+import { type SettledOffsets, settleOffsets } from "./settle-offsets.ts";
 
 /** Which group each row belongs to, of how many. */
 export interface RowGroups {
@@ -29,12 +29,61 @@ export function fitGroupOffsets(
   weights: Float64Array | undefined,
 ): GroupOffsets | undefined {
   const { center, scale } = robustRange(weightedScores(scores, weights));
-  const x = scores.map((z) => clamp((z - center) / scale, farthest));
+  const axis = { from: center, scale };
+  const { found, evidence } = settledRounds(axis, { scores, groups, weights }, undefined, [true, true]);
+  const hasWidths = found.gainOfWidths >= leastGain;
+  const hasLocations = found.gainOfLocations >= leastGain;
+  if (!hasWidths && !hasLocations) return undefined;
+  if (hasWidths && hasLocations) return offsetsOf(found, evidence);
+  return offsetsOf(settleOffsets(evidence, evidence.share, hasWidths, hasLocations), evidence);
+}
+
+/**
+ * Offsets after more rows: their sums stand beside those of the rows before, of which the share `keep` stays. Groups whose number is
+ * new begin with what is typical of groups. Undefined where the offsets do not say what rows they come from.
+ */
+export function updatedGroupOffsets(
+  { evidence: old, widthSpread, locationSpread }: GroupOffsets,
+  scores: Float64Array,
+  groups: RowGroups,
+  weights: Float64Array | undefined,
+  keep: number,
+): GroupOffsets | undefined {
+  if (old === undefined) return undefined;
+  const given = { scores, groups, weights };
+  const { found, evidence } = settledRounds(old, given, { ...old, keep }, [widthSpread > 0, locationSpread > 0]);
+  return offsetsOf(found, evidence);
+}
+
+/** Rows that offsets are settled for. */
+interface ScoredRows {
+  readonly scores: Float64Array;
+  readonly groups: RowGroups;
+  readonly weights: Float64Array | undefined;
+}
+
+/** Settles offsets by rows and what is kept of earlier ones; rows that surprise their own group lose weight, round by round. */
+function settledRounds(
+  { from, scale }: Pick<GroupEvidence, "from" | "scale">,
+  { scores, groups, weights }: ScoredRows,
+  old: (GroupEvidence & { readonly keep: number }) | undefined,
+  [hasWidths, hasLocations]: readonly [boolean, boolean],
+): { readonly found: SettledOffsets; readonly evidence: GroupEvidence } {
+  const x = scores.map((z) => clamp((z - from) / scale, farthest));
   const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? scores.length;
   const limits = surpriseWeights(total);
-  let counted: Float64Array | undefined = weights;
-  let [chance, told] = [limits.least, 1];
-  let found = settleOffsets(sumsOf(x, groups, counted), told, true, true);
+  let [chance, share] = [limits.least, old?.share ?? 1];
+  const evidenceOf = (counted: Float64Array | undefined): GroupEvidence => {
+    const sums = sumsOf(x, groups, counted);
+    const joined = (now: Float64Array, before: ArrayLike<number> | undefined): Float64Array =>
+      before === undefined ? now : now.map((value, g) => value + (old?.keep ?? 0) * (before[g] ?? 0));
+    return {
+      ...{ from, scale, share, rows: joined(sums.rows, old?.rows) },
+      ...{ sum: joined(sums.sum, old?.sum), squares: joined(sums.squares, old?.squares) },
+    };
+  };
+  let evidence = evidenceOf(weights);
+  let found = settleOffsets(evidence, share, hasWidths, hasLocations);
   for (let round = 0; round < surprise.rounds; round++) {
     const own = x.map((value, row) => {
       const g = groups.of[row];
@@ -42,18 +91,20 @@ export function fitGroupOffsets(
     });
     const beside = { weight: chance, center: 0, scale: surprise.scale };
     const surprised = own.map((z) => chanceOfSurprise(chance, normalLogPdf(z), logSurprisePdf(beside, z)));
-    const share = surprised.reduce((sum, p, row) => sum + p * (weights?.[row] ?? 1), 0) / total;
-    chance = clampWithin(share, limits.least, limits.most);
-    counted = own.map((_, row) => (weights?.[row] ?? 1) * (1 - surprised[row]));
-    told = informationIn(own, counted);
-    found = settleOffsets(sumsOf(x, groups, counted), told, true, true);
+    const shareOfThem = surprised.reduce((sum, p, row) => sum + p * (weights?.[row] ?? 1), 0) / total;
+    chance = clampWithin(shareOfThem, limits.least, limits.most);
+    const counted = own.map((_, row) => (weights?.[row] ?? 1) * (1 - surprised[row]));
+    if (old === undefined) share = informationIn(own, counted);
+    evidence = evidenceOf(counted);
+    found = settleOffsets(evidence, share, hasWidths, hasLocations);
   }
-  const hasWidths = found.gainOfWidths >= leastGain;
-  const hasLocations = found.gainOfLocations >= leastGain;
-  if (!hasWidths && !hasLocations) return undefined;
-  if (!(hasWidths && hasLocations)) found = settleOffsets(sumsOf(x, groups, counted), told, hasWidths, hasLocations);
+  return { found, evidence };
+}
+
+function offsetsOf(found: SettledOffsets, evidence: GroupEvidence): GroupOffsets {
+  const { from, scale } = evidence;
   return Object.freeze({
-    center: center + scale * found.meanLocation,
+    center: from + scale * found.meanLocation,
     unit: scale * Math.exp(found.meanLogWidth),
     widthSpread: found.widthSpread,
     locationSpread: scale * found.locationSpread,
@@ -61,6 +112,7 @@ export function fitGroupOffsets(
     widthError: found.logWidthVariance.map(Math.sqrt),
     location: found.location.map((a) => scale * (a - found.meanLocation)),
     locationError: found.locationVariance.map((v) => scale * Math.sqrt(v)),
+    evidence,
   });
 }
 
@@ -81,7 +133,7 @@ function clampWithin(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-function sumsOf(x: Float64Array, { of, count }: RowGroups, weights: Float64Array | undefined): GroupSums {
+function sumsOf(x: Float64Array, { of, count }: RowGroups, weights: Float64Array | undefined) {
   const sums = { rows: new Float64Array(count), sum: new Float64Array(count), squares: new Float64Array(count) };
   for (let row = 0; row < x.length; row++) {
     const weight = weights === undefined ? 1 : weights[row];

@@ -14,6 +14,21 @@ export interface GroupOffsets {
   readonly widthError: ArrayLike<number>;
   readonly location: ArrayLike<number>;
   readonly locationError: ArrayLike<number>;
+  /** What was read of rows, which an update adds to; models of older versions have none. */
+  readonly evidence?: GroupEvidence;
+}
+
+/** What rows have said of their groups: all that offsets are made of. */
+export interface GroupEvidence {
+  /** Where scores are counted from, and in which unit. */
+  readonly from: number;
+  readonly scale: number;
+  /** How much a row tells of a width, as a share of what a normal one tells. */
+  readonly share: number;
+  /** Σ w, Σ w x and Σ w x² of each group. */
+  readonly rows: ArrayLike<number>;
+  readonly sum: ArrayLike<number>;
+  readonly squares: ArrayLike<number>;
 }
 
 /** Where the scores of rows are placed: z′ = z·e^(−logScale) − shift. */

@@ -1,8 +1,8 @@
 /** What a normal model reads of the rows of each group: Σ w, Σ w x and Σ w x². */
 export interface GroupSums {
-  readonly rows: Float64Array;
-  readonly sum: Float64Array;
-  readonly squares: Float64Array;
+  readonly rows: ArrayLike<number>;
+  readonly sum: ArrayLike<number>;
+  readonly squares: ArrayLike<number>;
 }
 
 /** Posteriors of the groups' locations and ln widths, what they are drawn from, and what they gain over none. */

@@ -12,13 +12,25 @@ export interface ModelForm {
 
 /** The form that parameters describe: the way back of `plainForm`. */
 export function formFromModel(parameters: Omit<GpBetaParameters, "held" | "objective">): ModelForm {
-  const { jitter, cubatureOrder, gamma, delta, localScale, shape, surprise, finalShape, covariates = [] } = parameters;
+  const {
+    jitter,
+    cubatureOrder,
+    gamma,
+    delta,
+    localScale,
+    shape,
+    surprise,
+    finalShape,
+    groups,
+    covariates = [],
+  } = parameters;
   return {
     core: {
       kernel: kernelWith({ logStd: parameters.logStdLengthscale !== undefined, covariates: covariates.length }),
       ...(localScale && {
         localScale: { parameters: svgpParametersFrom(localScale, [localScale.offset]), jitter: localScale.jitter },
       }),
+      ...(groups && { groups }),
       shape: shape ?? normalShape,
       maps: { parameters: svgpParametersFrom(parameters, [...gamma, ...delta]), jitter, cubatureOrder },
       surprise: surprise ?? noSurprise,

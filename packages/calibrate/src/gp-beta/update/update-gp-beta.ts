@@ -1,4 +1,13 @@
-import { countedRows, type Observations, type ObservedRows, rangeOf, type ValueRange } from "@distcal/distributions";
+import {
+  countedRows,
+  groupFinder,
+  type KnownGroups,
+  mostGroups,
+  type Observations,
+  type ObservedRows,
+  rangeOf,
+  type ValueRange,
+} from "@distcal/distributions";
 import { receivedContent } from "@distcal/model-document";
 import { withSpreadHits } from "../fit/exact-hits.ts";
 import { inOrder, requirePossible } from "../fit/fit-gp-beta.ts";
@@ -33,9 +42,13 @@ export function updateGpBeta(
   const hasSurprise = core.surprise.weight > 0;
   const { rows: given, outliers } = hasSurprise ? withoutOutliers(all) : { rows: all, outliers: [] };
   const isAlone = core.localScale === undefined && !hasSurprise && [core.shape, finalShape].every(isNormal);
+  const groups = parameters.groups && withNewGroups(parameters.groups.labels, given, where);
   const { formed } = inOrder(
     given,
-    formRows(given, standardisation, { isExact: isAlone, covariates: known.covariates ?? [] }),
+    formRows(given, standardisation, {
+      ...{ isExact: isAlone, covariates: known.covariates ?? [] },
+      groups: groups && { of: groups.of, count: groups.labels.length },
+    }),
   );
   const rows = withSpreadHits(formed);
   const aside = outliers.reduce((sum, row) => sum + (all.weight?.[row] ?? 1), 0);
@@ -51,7 +64,10 @@ export function updateGpBeta(
   return gpBetaCalibrator({
     method: "gp-beta",
     standardisation,
-    parameters: plainForm(updated, none, { covariates: followedCovariates(known.covariates, all) }),
+    parameters: plainForm(updated, none, {
+      covariates: followedCovariates(known.covariates, all),
+      labels: groups?.labels ?? [],
+    }),
     fit: {
       ...fit,
       rows: Math.max(1, Math.round(keep * fit.rows) + all.length),
@@ -83,6 +99,7 @@ const understood: { readonly [Key in keyof GpBetaParameters]?: true } = {
   surprise: true,
   finalShape: true,
   covariates: true,
+  groups: true,
   objective: true,
   held: true,
 };
@@ -93,6 +110,11 @@ function knownForm(parameters: GpBetaParameters, where: string): Parameters<type
   if (other !== undefined) {
     throw new RangeError(
       `${where}: parameters must be those that an update can continue with, got ${other}; fit it again, to old and new rows together`,
+    );
+  }
+  if (parameters.groups !== undefined && parameters.groups.evidence === undefined) {
+    throw new RangeError(
+      `${where}: a model with groups must say what its rows said of each, got one of an older version; fit it again`,
     );
   }
   if (parameters.objective === "predictive") {
@@ -106,6 +128,19 @@ function knownForm(parameters: GpBetaParameters, where: string): Parameters<type
   throw new RangeError(
     `${where}: a model that changes nothing must say what its rows said, got one of an older version; fit it again`,
   );
+}
+
+/** The groups of rows among those of the model, with new ones behind these. */
+function withNewGroups(known: readonly string[], rows: ObservedRows, where: string): KnownGroups {
+  const found = groupFinder(known)(where, rows, rows.length);
+  const { group = [] } = rows;
+  const labels = [...known, ...[...new Set(group.filter((_, row) => found[row] < 0))].sort()];
+  if (labels.length > mostGroups) {
+    throw new RangeError(
+      `${where}: group must have at most ${mostGroups} different labels, got ${labels.length} with those of the model; fit again with a coarser one`,
+    );
+  }
+  return { labels, of: groupFinder(labels)(where, rows, rows.length) };
 }
 
 /** Covariates with the values of new rows among those that were seen. */

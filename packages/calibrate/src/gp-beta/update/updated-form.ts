@@ -5,6 +5,8 @@ import { chancesOfCore, coreAnswers, placementOf, shapedLogs } from "../form/cor
 import { mostSurprised } from "../form/fit-core.ts";
 import { countOf, type FormRows, reweighted, weightedSum } from "../form/form-rows.ts";
 import { scaledScores } from "../form/scaled.ts";
+import { updatedGroupOffsets } from "../groups/fit-group-offsets.ts";
+import type { GroupOffsets } from "../groups/group-offsets.ts";
 import { mapsProblem } from "../maps/maps-problem.ts";
 import type { ModelForm } from "./form-from-model.ts";
 import { updatableLatents } from "./updated-latents.ts";
@@ -31,7 +33,9 @@ export function updatedForm({ core }: ModelForm, rows: FormRows, outliers: numbe
     ...core.localScale,
     parameters: updatedScale({ kernel, jitter: core.localScale.jitter }, rows, core.localScale.parameters, old.keep),
   };
-  const before = { ...core, ...(localScale && { localScale }) };
+  const scaled = { ...core, ...(localScale && { localScale }) };
+  const groups = updatedGroups(scaled, rows, old.keep);
+  const before = { ...scaled, ...(groups && { groups }) };
   const logs = shapedLogs(core.shape, scaledScores(rows, placementOf(before, rows, true)));
   const problemOf = (weights: Float64Array | undefined, from: SvgpParameters): SvgpProblem => {
     const { jitter, cubatureOrder } = core.maps;
@@ -53,6 +57,18 @@ export function updatedForm({ core }: ModelForm, rows: FormRows, outliers: numbe
   if (surprises > mostSurprised * countOf(rows)) return { ...first, surprise };
   const kept = problemOf(reweighted(rows, judged).weights, first.maps.parameters);
   return { ...first, surprise, maps: { ...core.maps, parameters: latents.after(kept, first.maps.parameters) } };
+}
+
+/** The offsets of groups about the width at each row; none where the model has none. */
+function updatedGroups({ groups, ...core }: ModelForm["core"], rows: FormRows, keep: number): GroupOffsets | undefined {
+  if (groups === undefined || rows.groups === undefined) return undefined;
+  return updatedGroupOffsets(
+    groups,
+    scaledScores(rows, placementOf(core, rows, true)),
+    rows.groups,
+    rows.weights,
+    keep,
+  );
 }
 
 /** The chance of a surprise among the old rows, as far as they count, and the new ones. */

@@ -43,7 +43,7 @@ describe("groups of a fit", () => {
     expect(west?.coverageAfter).toBeGreaterThan(0.8);
     expect(west?.width).toBeGreaterThan(5 * (west?.widthError ?? 0));
     expect(fitted.report.form).toContain("groups");
-    expect(fitted.inputs).toEqual({ covariates: [], group: true });
+    expect(fitted.inputs).toEqual({ covariates: [], group: true, labels: groups?.of.map(({ label }) => label) });
   });
 
   it("that it has not seen have room for any of them, and are named", () => {

@@ -20,6 +20,17 @@ const past = forecasts(500, 1);
 const future = forecasts(2000, 2);
 const fitted = await fit(past);
 
+it("covariates of which none matters leave the fit as it is without them, and the report says so", async () => {
+  const { covariates: _, ...alone } = forecasts(300, 3);
+  const rng = createRng(9);
+  const noise = rng.fork(1).fillNormal(new Float64Array(300));
+  const rows = { ...alone, target: alone.mean.map((m, i) => m + 0.8 * rng.fork(i + 2).normal() * alone.std[i]) };
+  const [without, beside] = [await fit(rows), await fit({ ...rows, covariates: { noise } })];
+  expect(beside.report.covariates).toMatchObject([{ name: "noise", matters: false }]);
+  expect(beside.inputs).toBeUndefined();
+  expect(JSON.stringify(beside.toJSON())).toBe(JSON.stringify(without.toJSON()));
+});
+
 describe("covariates of a fit", () => {
   it("are found where they matter, and the report says which do", () => {
     const [horizon, temperature] = fitted.report.covariates;
