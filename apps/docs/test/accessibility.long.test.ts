@@ -38,9 +38,7 @@ describe.runIf(runsBrowser)("accessibility", () => {
       await page.locator("[role=switch][title]:not([title=''])").first().waitFor({ state: "attached" });
       findings.push(...(await seriousOf(page)).map((finding) => `${path}: ${finding}`));
       await page.evaluate(() => document.documentElement.classList.add("dark"));
-      findings.push(
-        ...(await seriousOf(page, ["color-contrast"])).map((finding) => `${path}, dark: ${finding}`),
-      );
+      findings.push(...(await seriousOf(page, ["color-contrast"])).map((finding) => `${path}, dark: ${finding}`));
     }
     return findings;
   }
