@@ -120,4 +120,37 @@ describe("distcal compare", () => {
     expect(await refusal(few, "--folds", "13")).toMatch(/has 12 rows, fewer than 13 folds; lower --folds\n$/);
     expect(await refusal(folder.write("bare.csv", "a,b\n1,2\n"))).toMatch(/its columns are "a", "b"\n$/);
   });
+
+  it("compares point forecasts with EasyUQ, which is idr on them", async () => {
+    const points = exampleCsv(150).replaceAll(/^(\w+),([^,]+),[^,]+,/gm, (_, id, mean) => `${id},${mean},`);
+    const file = folder.write("points.csv", points.replace("mean", "prediction"));
+    const asked = ["--form", "point", "--methods", "idr,conformal,identity", "--folds", "3", "--json"];
+    const { code, stdout } = await runDistcal(["compare", file, ...asked]);
+    expect(code).toBe(0);
+    const { methods, form } = JSON.parse(stdout);
+    expect(form.form).toBe("point");
+    const [idr, conformal, identity] = methods.map(({ scores }: { scores: { crps: number } }) => scores.crps);
+    expect(idr).toBeLessThan(identity);
+    expect(idr).toBeLessThan(1.5 * conformal);
+  });
+
+  it("compares methods that fit each group by itself where groups are named, and asks for them where not", async () => {
+    const [header, ...rows] = exampleCsv(150).trim().split("\n");
+    const grouped = [`${header},region`, ...rows.map((row, i) => `${row},${i % 2 === 0 ? "east" : "west"}`)].join("\n");
+    const file = folder.write("grouped.csv", `${grouped}\n`);
+    const asked = ["--methods", "mondrian-isotonic,mondrian-conformal,identity", "--folds", "3"];
+    const { code, stdout } = await runDistcal(["compare", file, "--group", "region", ...asked, "--json"]);
+    expect(code).toBe(0);
+    for (const { scores } of JSON.parse(stdout).methods) expect(scores.coverage90).toBeGreaterThan(0.4);
+    const refused = await runDistcal(["compare", file, ...asked]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(
+      "--methods names mondrian-isotonic, which fits each group by itself; name the column of groups by --group",
+    );
+    const fit = await runDistcal(["fit", file, "--method", "mondrian-conformal", "--out", folder.at("none.json")]);
+    expect(fit.code).toBe(2);
+    expect(fit.stderr).toContain(
+      "--method mondrian-conformal fits each group by itself; name the column of groups by --group",
+    );
+  });
 });

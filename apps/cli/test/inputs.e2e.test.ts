@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const unknown =
-  'later.csv: 20 rows are of groups that the model has not seen, such as "south": what is typical of groups is used, with room for any of them';
+  'later.csv: 20 rows are of groups that the model has not seen, such as "south": they get what the model says of groups in general';
 
 describe("covariates and groups on the command line", () => {
   it("the model file remembers their columns, and every format and standard input get the same answers without a flag", async () => {

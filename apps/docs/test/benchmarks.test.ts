@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "@distcal/testing";
 import { describe, expect, it } from "vitest";
+import { type TableResults, tablesView } from "../.vitepress/theme/results/benchmark-tables.ts";
 import { benchmarksView, type OwnResults, type PeerResults } from "../.vitepress/theme/results/benchmarks.ts";
 
 const read = <T>(name: string): T =>
@@ -50,4 +51,13 @@ it("the page shows every case, with its unit", () => {
   }
   expect(view.peers).toHaveLength(peers.comparisons.length);
   for (const row of view.peers) expect(row.join(" ")).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+it("the page compares with the peers that take tables, and leaves no cell without a number", () => {
+  const { summary, details, methods, versions } = tablesView(read<TableResults>("tables.json"));
+  expect(summary.map(([method]) => method)).toEqual(expect.arrayContaining(["distcal", "MAPIE", "crepes"]));
+  expect(methods).toEqual(expect.arrayContaining(["distcal", "crepes"]));
+  expect(details.length).toBeGreaterThan(20);
+  expect(versions).toMatch(/^uncertainty-toolbox \d.*, MAPIE \d.*, crepes \d/);
+  for (const row of [...summary, ...details]) expect(row.join(" ")).not.toMatch(/NaN|undefined|Infinity/);
 });

@@ -127,5 +127,5 @@ export function formNote(
 function unknownWords({ rows, labels }: NonNullable<FormNotes["unknown"]>): string {
   const named = labels.map((label) => JSON.stringify(label)).join(", ");
   const are = rows === 1 ? "1 row is" : `${grouped(rows)} rows are`;
-  return `${are} of groups that the model has not seen, such as ${named}: what is typical of groups is used, with room for any of them`;
+  return `${are} of groups that the model has not seen, such as ${named}: they get what the model says of groups in general`;
 }
