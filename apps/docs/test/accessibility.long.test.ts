@@ -1,9 +1,9 @@
-import { accessibilityFindings } from "@distcal/testing/accessibility";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { runsBrowser } from "./browser.ts";
 import { browserOnSite } from "./browser-on-site.ts";
 import { pagesOf, site } from "./built-site.ts";
+import { seriousFindings } from "./serious-findings.ts";
 
 // Pages of the reference are all made by one template, and axe takes long on the large ones: a few stand for them.
 const reference = ["reference/api/index.html", "reference/api/calibrate/node.html", "reference/api/engine-tfjs.html"];
@@ -36,14 +36,10 @@ describe.runIf(runsBrowser)("accessibility", () => {
       await page.goto(running.server.url + path, { waitUntil: "load" });
       // Its name comes with the scripts of the page.
       await page.locator("[role=switch][title]:not([title=''])").first().waitFor({ state: "attached" });
-      findings.push(...(await seriousOf(page)).map((finding) => `${path}: ${finding}`));
+      findings.push(...(await seriousFindings(page)).map((finding) => `${path}: ${finding}`));
       await page.evaluate(() => document.documentElement.classList.add("dark"));
-      findings.push(...(await seriousOf(page, ["color-contrast"])).map((finding) => `${path}, dark: ${finding}`));
+      findings.push(...(await seriousFindings(page, ["color-contrast"])).map((finding) => `${path}, dark: ${finding}`));
     }
     return findings;
   }
 });
-
-async function seriousOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  return (await accessibilityFindings(page, rules)).filter((finding) => /^(?:serious|critical): /.test(finding));
-}

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { accessibilityFindings } from "@distcal/testing/accessibility";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { runsBrowser } from "./browser.ts";
 import { playgroundOnSite } from "./playground-on-site.ts";
 import { csvFile, type PlaygroundPage, patience, predictionsCsv } from "./playground-page.ts";
+import { seriousFindings } from "./serious-findings.ts";
 
 const slowly = { timeout: patience };
 
@@ -90,7 +90,7 @@ describe.runIf(runsBrowser)("what the playground shows", () => {
     ]);
     // Reliability, maps, PIT and fan: 30 rows are too few for a map of where predictions fail.
     expect(await reader.locator(".on-wide svg").count()).toBe(4);
-    expect(await accessibilityFindings(reader)).toEqual([]);
+    expect(await seriousFindings(reader)).toEqual([]);
     await reader.context().close();
   });
 
@@ -112,13 +112,13 @@ describe.runIf(runsBrowser)("what the playground shows", () => {
       .toMatch(/^Density and CDF of this prediction\./);
   });
 
-  it.each(["light", "dark"] as const)("axe finds nothing with all results open, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("axe has no serious finding with all results open, %s", async (colorScheme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await playground.open("?example=overconfident&method=variance-scaling&seed=1");
     await playground.done();
     for (const part of ["another", "columns"]) await playground.part(part).click();
     for (const summary of await page.locator(".playground summary").all()) await summary.click();
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("fits a phone", async () => {
@@ -127,6 +127,6 @@ describe.runIf(runsBrowser)("what the playground shows", () => {
     await playground.done();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBe(0);
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });
