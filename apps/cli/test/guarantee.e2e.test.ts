@@ -134,6 +134,8 @@ describe("commands with a model that has a guarantee", () => {
   });
 
   it("compile bakes the promised levels in", async () => {
+    const { stderr: said } = await runDistcal(["compile", model, "--out", folder.at("by-compile")]);
+    expect(said).toContain("intervals hold at least what they say");
     const [by, fast] = [folder.at("exact.csv"), folder.at("fast.csv")];
     await runDistcal(["predict", model, later, "--interval", "0.9", "--out", by]);
     const compiled = ["predict", model, later, "--interval", "0.9", "--engine", "compiled", "--out", fast];

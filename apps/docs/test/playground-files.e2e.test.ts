@@ -46,7 +46,7 @@ describe.runIf(runsBrowser)("the playground reads and writes files", () => {
         .map((line) => line.split(","));
       return cells.map((row) => Number(row[names.indexOf(name)]));
     };
-    const [ours, theirs] = [calibrated, at("quantiles-out.csv")].map((path) => columnOf(path, "q0.95"));
+    const [ours, theirs] = [calibrated, at("quantiles-out.csv")].map((path) => columnOf(path, "calibrated_q0.95"));
     expect(ours).toHaveLength(200);
     expect(Math.max(...ours.map((value, row) => Math.abs(value - theirs[row])))).toBeLessThan(1e-9);
   });

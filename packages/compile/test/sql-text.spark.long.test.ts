@@ -24,7 +24,10 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sqlText in Spark", 
     const compiled = compile(calibrator, { quantiles: nineLevels, outputs: ["mean", "std", "cdf"] });
     writeFileSync(join(folder, "cells.csv"), cellTableCsv(compiled));
     writeFileSync(join(folder, "calibrate.sql"), sqlText(compiled, { dialect: "spark" }));
+    const other = compile(calibrator, { quantiles: nineLevels, outputs: ["mean", "std", "cdf"], tolerance: 0.003 });
+    writeFileSync(join(folder, "other.csv"), cellTableCsv(other));
     await mustRun(python, [fileURLToPath(new URL("./spark/calibrate.py", import.meta.url)), folder, String(rows)]);
+    expect(readFileSync(join(folder, "refusal.txt"), "utf8")).toContain("was not compiled with this statement");
     const [part] = readdirSync(join(folder, "answers")).filter((name) => name.endsWith(".csv"));
     const [header, ...lines] = readFileSync(join(folder, "answers", part), "utf8")
       .trimEnd()

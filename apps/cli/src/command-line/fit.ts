@@ -18,7 +18,10 @@ const guaranteeNotes = `Guarantees, for --guarantee. Intervals and quantiles of 
 outward; densities, means and scores stay those of the fit to the other rows. A level that takes more rows is refused.
 ${guaranteeLines()}`;
 
-const notes = `With more than --max-rows good rows, the fit uses a sample and says so: rows fall into 100 strata, by deciles of the mean
+const notes = `With --group region each region gets a width and a location of its own, small ones borrowing from all; with --covariates
+horizon,day widths and means follow these columns. The model file remembers them: later commands need no flag.
+
+With more than --max-rows good rows, the fit uses a sample and says so: rows fall into 100 strata, by deciles of the mean
 and of the standard deviation, and the same share of each is drawn by a seeded hash of file and row number. All rows are
 checked. To draw such a sample on a cluster, see distcal sample-sql.`;
 

@@ -8,6 +8,7 @@ import { type CompiledModel, compileInThread } from "../compile/compile-in-threa
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
 import { openCompiledFolder } from "../compile/compiled-folder.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
+import { guaranteeOf, promiseAt, promiseWords } from "../guarantee/promise.ts";
 import { requireCompilable } from "../predict/compilable-form.ts";
 import { openModel } from "../setting/model-file.ts";
 import { rememberedColumns, rememberedForm } from "../setting/remembered-columns.ts";
@@ -51,12 +52,15 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   if (flags.columns !== undefined && !isSql(to)) {
     throw badInput(`--columns says what the SQL keeps, and --to ${to} writes none; leave it out`);
   }
-  const { quantiles, intervals } = addedColumns(flags);
+  const { quantiles, intervals, levels } = addedColumns(flags);
   const tolerance = toleranceOf(flags.tolerance);
   const maxCells = wholeNumber("--max-cells", flags.maxCells, 1);
   const seed = wholeNumber("--seed", flags.seed, 0);
   const document = await openModel(model);
   requireCompilable(document, "compile");
+  const guarantee = guaranteeOf(document);
+  // A level that can't be promised is refused before any work is done.
+  const promised = guarantee && promiseAt(guarantee, levels);
   const form = rememberedForm(document);
   const [mean, std] = form?.columns ?? [];
   const remembered = { mean, std, ...rememberedColumns(document) };
@@ -79,11 +83,20 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   });
   const seconds = (performance.now() - started) / 1000;
   if (document["bounds"] !== undefined) note(flags, boundsNote);
+  if (promised?.levels !== undefined) note(flags, promiseWords(promised));
   if (form?.form === "point") note(flags, pointNote(form, columns.std));
   const { certificate, outputs } = compiled.calibrator;
   const { cdfError } = certificate;
   await printResult(flags, {
-    json: { out, to, files, columns: outputs.map(({ name }) => name), certificate, seconds },
+    json: {
+      out,
+      to,
+      files,
+      columns: outputs.map(({ name }) => name),
+      certificate,
+      ...(promised && { guarantee: promised }),
+      seconds,
+    },
     text:
       `Compiled ${model} (${compiled.calibrator.method}) for ${to === "table" ? "any engine" : to} in ${shortNumber(seconds, 2)} s\n` +
       alignedRows([

@@ -13,7 +13,7 @@ export async function calibratedCsv(
   pause: (share: number) => Promise<void>,
 ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   const { name, rows, layout } = table;
-  const { names, types, levels } = addedColumns({});
+  const { names, types, levels } = addedColumns({ besideQuantiles: form?.form === "quantiles" });
   const taken = new Set(layout.names.map((column) => column.toLowerCase()));
   const added = names.map((column) => (taken.has(column.toLowerCase()) ? `new_${column}` : column));
   const placed = chosenForm(name, layout.names, chosen);

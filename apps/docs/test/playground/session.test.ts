@@ -378,7 +378,7 @@ describe("a table of another form", () => {
     expect(one.interval[1] - one.interval[0]).toBeGreaterThan(1.3 * ((numbers?.[2] ?? 0) - (numbers?.[0] ?? 0)));
     const csv = await (await session.csv(null, quiet())).text();
     expect(csv.split("\n")[0]).toBe(
-      "q0.1,q0.5,q0.9,target,calibrated_mean,calibrated_std,q0.05,new_q0.5,q0.95,outside",
+      "q0.1,q0.5,q0.9,target,calibrated_mean,calibrated_std,calibrated_q0.05,calibrated_q0.5,calibrated_q0.95,outside",
     );
     expect(csv.trim().split("\n")).toHaveLength(121);
     const compared = await session.compare(

@@ -20,10 +20,12 @@ export function onGuarantee<Fitted extends Calibrator>(calibrator: Fitted, guara
 export function onGuarantee<Fitted extends Calibrator>(calibrator: Fitted, guarantee: Guarantee | undefined): Fitted {
   if (guarantee === undefined) return calibrator;
   const isByGroup = guarantee.kind === "group";
-  const { inputs } = calibrator;
+  const { inputs, unbounded } = calibrator;
   const guaranteed: Calibrator = {
     ...calibrator,
     guarantee,
+    // What is compiled of a calibrator with bounds: its quantiles are cut off later, and promise the same.
+    ...(unbounded && { unbounded: onGuarantee(unbounded, guarantee) }),
     ...(isByGroup && { inputs: withGroups(inputs, guarantee) }),
     calibrate(predictions) {
       const smooth = calibrator.calibrate(predictions);

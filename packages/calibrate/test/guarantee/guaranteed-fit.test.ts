@@ -110,6 +110,14 @@ describe("a fit with a guarantee", () => {
     expect(lower.every((y) => Number.isInteger(y) && y >= 0)).toBe(true);
   });
 
+  it("keeps its promise where bounds are cut off after compiling", async () => {
+    const bounded = { ...past, target: past.target.map((y) => Math.max(y, 0)), lower: 0 };
+    const { calibrate, unbounded } = await fit(bounded, { method: "identity", guarantee: "marginal" });
+    const [within, without] = [calibrate(future).interval(0.8), unbounded?.calibrate(future).interval(0.8)];
+    expect(within.upper).toEqual(without?.upper.map((y) => Math.max(y, 0)));
+    expect(within.lower).toEqual(without?.lower.map((y) => Math.max(y, 0)));
+  });
+
   it("ends with an update, which says so", async () => {
     const fitted = await fit(past, { method: "variance-scaling", guarantee: "marginal" });
     await expect(update(fitted, simulate({ rows: 100, seed: 12 }))).rejects.toThrow("must be one that learns");

@@ -1,6 +1,7 @@
 """Makes predictions in Spark, runs the emitted SQL on them, and writes the answers as CSV.
 
-Arguments: the folder with cells.csv and calibrate.sql, and the number of rows.
+Then it runs the SQL on the cells of another compilation, and writes what Spark says. Arguments: the folder with cells.csv,
+other.csv and calibrate.sql, and the number of rows.
 """
 
 import sys
@@ -41,4 +42,15 @@ spark.read.parquet(f"{folder}/predictions").createOrReplaceTempView("predictions
 with open(f"{folder}/calibrate.sql", encoding="utf-8") as file:
     answers = spark.sql(file.read())
 answers.coalesce(1).write.mode("overwrite").csv(f"{folder}/answers", header=True)
+# The cells of another compilation under the same statement.
+spark.read.csv(f"{folder}/other.csv", header=True, inferSchema=True).createOrReplaceTempView("cells")
+with open(f"{folder}/calibrate.sql", encoding="utf-8") as file:
+    statement = file.read()
+refusal = "none"
+try:
+    spark.sql(statement).write.mode("overwrite").parquet(f"{folder}/refused")
+except Exception as error:
+    refusal = str(error)
+with open(f"{folder}/refusal.txt", "w", encoding="utf-8") as file:
+    file.write(refusal)
 spark.stop()
