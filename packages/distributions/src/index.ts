@@ -2,6 +2,8 @@
 
 export type {
   Calibrator,
+  GroupedAnswers,
+  GroupPlacements,
   JsonValue,
   ModelDocument,
   OnePrediction,

@@ -9,6 +9,7 @@ largest error is measured cell by cell. The folder contains
   model.onnx        the same as an ONNX model of standard operators (onnx)
   check.csv         1,000 predictions with the exact answers, to verify the result on the target engine
   README.md         how to run and verify it
+A model with groups becomes the same table and two numbers for each of up to 1,000 groups in the statement (duckdb only).
 A model with two modes, such as that of distcal demo, has steep maps: compiling it takes half a minute and more cells.`;
 
 /** `distcal compile`. */
@@ -29,6 +30,10 @@ export function compileCommand(): Command {
       "--target <column>",
       "the observed outcome in the SQL, read with --cdf (default: as the model remembers it, else target)",
     );
+  command.option(
+    "--group <column>",
+    "the group in the SQL, read by a model with groups (default: as the model remembers it, else group)",
+  );
   command.option(
     "--columns <names>",
     "the columns that the SQL keeps, such as id,mean,std (default: all; for postgres those it reads)",

@@ -29,6 +29,7 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
   readonly mean?: string;
   readonly std?: string;
   readonly target?: string;
+  readonly group?: string;
   readonly columns?: string;
   readonly seed: string;
 }
@@ -64,10 +65,12 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   const form = rememberedForm(document);
   const [mean, std] = form?.columns ?? [];
   const remembered = { mean, std, ...rememberedColumns(document) };
+  const group = groupColumn(form, flags, to);
   const columns = {
     mean: flags.mean ?? remembered.mean ?? "mean",
     std: flags.std ?? remembered.std ?? "std",
     target: flags.target ?? remembered.target ?? "target",
+    ...(group !== undefined && { group }),
   };
   // Opened before the work is done: a folder of others is refused at once.
   const folder = await openCompiledFolder(out);
@@ -115,6 +118,23 @@ export async function compileModel(model: string, flags: CompileFlags): Promise<
   });
 }
 
+/** The column of groups, where the model knows some: only a statement for DuckDB reads it. */
+function groupColumn(form: FormDescription | undefined, flags: CompileFlags, to: CompileTarget): string | undefined {
+  if (form?.inputs?.labels === undefined) {
+    if (flags.group === undefined) return undefined;
+    throw badInput(
+      "--group names the groups of a model that reads them, and this one was fitted without; leave it out",
+    );
+  }
+  if (to !== "duckdb") {
+    throw badInput(`the model knows groups, which --to ${to} can't; take --to duckdb, or fit without --group`);
+  }
+  return flags.group ?? form.inputs.groupColumns[0] ?? "group";
+}
+
+/** The columns that files are written for. */
+type CompiledColumns = Readonly<Record<Role, string>> & { readonly group?: string };
+
 /** Fills a folder and puts it in its place, or leaves everything as it was. */
 async function written<T>(folder: AtomicFolder, fill: () => Promise<T>): Promise<T> {
   try {
@@ -150,7 +170,7 @@ async function writeFiles(
   to: CompileTarget,
   compiled: CompiledModel,
   folder: string,
-  columns: Readonly<Record<Role, string>>,
+  columns: CompiledColumns,
   kept: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const { calibrator, check } = compiled;

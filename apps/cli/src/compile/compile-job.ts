@@ -12,7 +12,7 @@ export interface CompileJob {
   readonly maxCells: number;
   /** How many rows with exact answers are wanted to check the result, and their seed. */
   readonly check: { readonly rows: number; readonly seed: number };
-  /** The columns of these rows, by default mean, std and target. */
+  /** The columns of these rows, by default mean, std, target and group. */
   readonly names?: CheckColumnNames;
 }
 

@@ -8,6 +8,13 @@ function isNormal({ form, family }: FormDescription): boolean {
   return form === "point" || family === "normal";
 }
 
+/** Whether rows have a group in one column beside a mean and a standard deviation, and nothing else. */
+function isOfGroups(form: FormDescription): boolean {
+  const { inputs } = form;
+  if (!(form.form === "moments" || isNormal(form))) return false;
+  return inputs?.labels !== undefined && inputs.covariates.length === 0 && inputs.groupColumns.length <= 1;
+}
+
 /** Refuses to compile a model whose answers depend on more than mean and standard deviation; `way` is what would compile it. */
 export function requireCompilable(
   document: SealedModelDocument,
@@ -19,6 +26,7 @@ export function requireCompilable(
     );
   }
   const form = rememberedForm(document);
+  if (way === "compile" && form !== undefined && isOfGroups(form)) return;
   if (form === undefined || (isNormal(form) && form.inputs === undefined && way !== "--engine duckdb")) return;
   requireNoInputs(form, way);
   const fitted = `the model was fitted to ${shortForm(form)}`;
@@ -39,6 +47,12 @@ export function requireCompilable(
 function requireNoInputs({ inputs }: FormDescription, way: string): void {
   if (inputs === undefined) return;
   const { covariates, groupColumns, labels } = inputs;
+  if (way === "compile" && covariates.length === 0 && groupColumns.length > 1) {
+    throw badInput(
+      `the model reads groups crossed of ${groupColumns.join(" × ")}, and a compiled model reads one column; ` +
+        "fit to a table with both in one column, or calibrate with distcal predict",
+    );
+  }
   const read = [...covariates, ...(labels === undefined ? [] : [groupColumns.join(" × ") || "a group"])].join(", ");
   const what = `the model reads ${read} beside mean and std, and a compiled model knows these two alone`;
   throw badInput(

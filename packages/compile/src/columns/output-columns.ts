@@ -1,4 +1,5 @@
 import { requireProbability } from "@distcal/numerics";
+import type { GroupReach } from "./group-reach.ts";
 
 /** One answer of a compiled calibrator: a column with a name, and the polynomial that it is computed from. */
 export interface OutputColumn {
@@ -6,7 +7,10 @@ export interface OutputColumn {
   readonly kind: "mean" | "std" | "quantile" | "lower" | "upper" | "cdf";
   /** The probability of a quantile, the level of an interval, 0 for mean, std and cdf. */
   readonly level: number;
-  /** Which of the cell's polynomials: quantiles by rising probability, then the mean, the std, and the knots of the cdf. */
+  /**
+   * Which of the cell's polynomials: quantiles by rising probability, then the mean, the width where there are groups, the std,
+   * and the knots of the cdf.
+   */
   readonly polynomial: number;
 }
 
@@ -23,6 +27,13 @@ export interface OutputPlan {
   readonly firstKnot: number;
   /** How many polynomials a cell holds. */
   readonly count: number;
+  /** Where there are groups: what the polynomials stand for is a typical one. */
+  readonly groups?: GroupReach;
+}
+
+/** The polynomial of the width that the shifts of groups are counted in; −1 where there are no groups. */
+export function widthPolynomial({ groups, probabilities, hasMean }: OutputPlan): number {
+  return groups === undefined ? -1 : probabilities.length + Number(hasMean);
 }
 
 /** Whether a polynomial is the std's, which is a ratio to the predicted std and not an offset from the mean. */
@@ -41,7 +52,7 @@ export function withoutKnots(plan: OutputPlan): OutputPlan {
 }
 
 /** A plan with the polynomials of the cdf alone. */
-export function knotsOnly(plan: OutputPlan): OutputPlan {
+export function knotsOnly({ groups: _, ...plan }: OutputPlan): OutputPlan {
   const { knots } = plan;
   return Object.freeze({
     ...plan,
@@ -74,7 +85,12 @@ const defaultQuantiles = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
  * The columns for what was asked: calibrated_mean, calibrated_std, q0.05 …, lower0.9, upper0.9 …, as `predict` has them, and
  * calibrated_cdf. `knots` are the levels that its cdf is made from.
  */
-export function outputPlan(where: string, options: OutputOptions, knots: readonly number[]): OutputPlan {
+export function outputPlan(
+  where: string,
+  options: OutputOptions,
+  knots: readonly number[],
+  groups?: GroupReach,
+): OutputPlan {
   const { quantiles = defaultQuantiles, intervals = [], outputs = ["mean", "std"] } = options;
   requireLevels(where, "quantiles", quantiles);
   requireLevels(where, "intervals", intervals);
@@ -88,10 +104,10 @@ export function outputPlan(where: string, options: OutputOptions, knots: readonl
   const probabilities = [...new Set([...quantiles, ...ends.flat()])].sort((a, b) => a - b);
   const hasMean = outputs.includes("mean");
   const hasStd = outputs.includes("std");
-  const firstKnot = probabilities.length + Number(hasMean) + Number(hasStd);
   const ownKnots = outputs.includes("cdf") ? knots : [];
+  const firstKnot = probabilities.length + Number(hasMean) + Number(groups !== undefined) + Number(hasStd);
   const count = firstKnot + ownKnots.length;
-  if (count === 0) {
+  if (count === Number(groups !== undefined)) {
     throw new RangeError(`${where}: there must be something to compute, got no output; name quantiles or outputs`);
   }
   const columns: OutputColumn[] = [];
@@ -114,6 +130,7 @@ export function outputPlan(where: string, options: OutputOptions, knots: readonl
     knots: Object.freeze([...ownKnots]),
     firstKnot,
     count,
+    ...(groups && { groups }),
   });
 }
 

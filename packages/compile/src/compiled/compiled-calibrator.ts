@@ -10,6 +10,8 @@ export interface CompiledInput {
   readonly std: ArrayLike<number>;
   /** The observed outcomes, for the cdf: read only where `compile` was asked for it, and then needed. */
   readonly target?: ArrayLike<number>;
+  /** A label for each row: read only where the calibrator knows groups, and then needed. An unknown one is answered by what is typical. */
+  readonly group?: ArrayLike<string | number>;
 }
 
 /** Where a chunk of rows is written: one array for each output column, and one byte a row. */
@@ -75,7 +77,16 @@ export function compiledCalibrator(content: CompiledContent): CompiledCalibrator
         throw new RangeError(`${where}: each array must hold ${to} rows, got ${column.length}; pass longer arrays`);
       }
     }
-    return run(input.mean, input.std, observed, target.columns, target.invalid, from, to);
+    return run(
+      input.mean,
+      input.std,
+      observed,
+      groupOf(where, content, input),
+      target.columns,
+      target.invalid,
+      from,
+      to,
+    );
   };
   return Object.freeze({
     method: content.method,
@@ -85,10 +96,11 @@ export function compiledCalibrator(content: CompiledContent): CompiledCalibrator
     evaluateInto,
     evaluate(input: CompiledInput): Evaluation {
       const observed = targetOf("compiled.evaluate", content, input);
+      const group = groupOf("compiled.evaluate", content, input);
       const length = input.mean.length;
       const columns = outputs.map(() => new Float64Array(length));
       const invalid = new Uint8Array(length);
-      const counts = run(input.mean, input.std, observed, columns, invalid, 0, length);
+      const counts = run(input.mean, input.std, observed, group, columns, invalid, 0, length);
       const ofKind = (kind: OutputColumn["kind"]): Float64Array[] => columns.filter((_, c) => outputs[c].kind === kind);
       const uppers = ofKind("upper");
       const levels = outputs.filter(({ kind }) => kind === "lower").map(({ level }) => level);
@@ -116,4 +128,20 @@ function targetOf(where: string, { plan }: CompiledContent, { mean, std, target 
   }
   requireLength(where, "target", target.length, mean.length);
   return target;
+}
+
+/** The groups of the input, which are none where the calibrator knows none. */
+function groupOf(
+  where: string,
+  { groups }: CompiledContent,
+  { mean, group }: CompiledInput,
+): ArrayLike<string | number> {
+  if (groups === undefined) return [];
+  if (group === undefined) {
+    throw new RangeError(
+      `${where}: group must be given, got none; the calibrator was fitted with groups such as "${groups.labels[0]}": pass one label a row`,
+    );
+  }
+  requireLength(where, "group", group.length, mean.length);
+  return group;
 }

@@ -1,3 +1,4 @@
+import type { GroupPlacements } from "@distcal/distributions";
 import type { OutputPlan } from "../columns/output-columns.ts";
 import type { Domain } from "../grid/domain.ts";
 import type { Block, Cell } from "../grid/grid.ts";
@@ -36,6 +37,8 @@ export interface CompiledContent {
   readonly plan: OutputPlan;
   /** Absent where outcomes may be any number. */
   readonly bounds?: Bounds;
+  /** Where groups place the answers of a typical one, which the polynomials stand for; absent where there are no groups. */
+  readonly groups?: GroupPlacements;
   readonly domain: Domain;
   readonly blocks: readonly Block[];
   readonly cells: readonly Cell[];

@@ -7,7 +7,7 @@ import type { CompiledContent } from "./compiled-content.ts";
 
 /** The layout of the document: grows when old readers would misread it. */
 export const compiledVersion = 1;
-/** That of a document with bounds, which readers of the first would leave out. */
+/** That of a document with bounds or groups, which readers of the first would leave out. */
 export const boundedVersion = 2;
 
 /** A compiled calibrator as plain JSON. */
@@ -26,6 +26,12 @@ export interface CompiledDocument {
   };
   /** Absent where outcomes may be any number. */
   readonly bounds?: { readonly [end: string]: number };
+  /** Absent where there are no groups. */
+  readonly groups?: {
+    readonly labels: readonly string[];
+    readonly scale: readonly number[];
+    readonly shift: readonly number[];
+  };
   readonly domain: { readonly [Key in keyof Domain]: Domain[Key] };
   readonly cells: { readonly [Key in keyof Cell]: readonly number[] };
   readonly coefficients: readonly number[];
@@ -40,11 +46,11 @@ export interface CompiledDocument {
 
 /** The document of some content. */
 export function compiledDocument(content: CompiledContent): CompiledDocument {
-  const { plan, domain, cells, certificate } = content;
+  const { plan, domain, cells, certificate, groups } = content;
   const levelsOf = (kind: string): number[] => plan.columns.filter((c) => c.kind === kind).map((c) => c.level);
   const body = {
     format: "distcal-compiled",
-    version: content.bounds === undefined ? compiledVersion : boundedVersion,
+    version: (content.bounds ?? content.groups) === undefined ? compiledVersion : boundedVersion,
     method: content.method,
     source: content.source,
     outputs: {
@@ -54,6 +60,9 @@ export function compiledDocument(content: CompiledContent): CompiledDocument {
       ...(hasCdf(plan) ? { knots: plan.knots } : {}),
     },
     ...(content.bounds && { bounds: { ...content.bounds } }),
+    ...(groups && {
+      groups: { labels: groups.labels, scale: Array.from(groups.scale), shift: Array.from(groups.shift) },
+    }),
     domain: { ...domain },
     cells: {
       block: cells.map((cell) => cell.block),

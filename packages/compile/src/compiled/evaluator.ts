@@ -1,8 +1,10 @@
 import { cdfOfRamps, rampMasses } from "../cdf/cdf-ramps.ts";
+import { widthPolynomial } from "../columns/output-columns.ts";
 import { bend, largestAnswered } from "../grid/domain.ts";
 import { blockEdges, cellOfKey, frameOf, partsPerUnit } from "../grid/grid.ts";
 import { termCount } from "../grid/quadratic.ts";
 import type { CompiledContent } from "./compiled-content.ts";
+import { groupLookup, isLabel } from "./group-lookup.ts";
 
 /** What happened to the rows. */
 export interface RowCounts {
@@ -12,11 +14,12 @@ export interface RowCounts {
   readonly outsideCount: number;
 }
 
-/** Evaluates rows from ≤ row < to of two columns, or three where there is a cdf, into one array per output. */
+/** Evaluates rows from ≤ row < to of two columns, and of targets where there is a cdf and groups where there are some, into one array per output. */
 export type Evaluator = (
   mean: ArrayLike<number>,
   std: ArrayLike<number>,
   target: ArrayLike<number>,
+  group: ArrayLike<string | number>,
   columns: readonly Float64Array[],
   invalid: Uint8Array,
   from: number,
@@ -55,12 +58,16 @@ export function evaluator(content: CompiledContent): Evaluator {
   const masses = rampMasses(plan.knots);
   const offsets = new Float64Array(count);
 
-  return (mean, std, target, columns, invalid, from, to) => {
+  const groups = content.groups && groupLookup(content.groups);
+  const widthAt = widthPolynomial(plan);
+
+  return (mean, std, target, group, columns, invalid, from, to) => {
     let [invalidCount, outsideCount] = [0, 0];
     for (let row = from; row < to; row++) {
-      const m = mean[row];
-      const s = std[row];
-      if (!(s > 0 && s <= largest && Math.abs(m) <= largest)) {
+      let m = mean[row];
+      let s = std[row];
+      const isAnswered = s > 0 && s <= largest && Math.abs(m) <= largest && (!groups || isLabel(group[row]));
+      if (!isAnswered) {
         invalid[row] = 1;
         invalidCount++;
         for (let c = 0; c < columns.length; c++) columns[c][row] = 0;
@@ -105,6 +112,11 @@ export function evaluator(content: CompiledContent): Evaluator {
         // The exact quantiles rise, so the largest so far is as close to each as the polynomials are.
         for (let k = 1; k < levels; k++) if (offsets[k] < offsets[k - 1]) offsets[k] = offsets[k - 1];
         if (hasStd && offsets[firstKnot - 1] < leastStdRatio) offsets[firstKnot - 1] = leastStdRatio;
+      }
+      if (groups) {
+        const place = groups.placeOf(group[row]);
+        s *= groups.scale[place];
+        m += s * groups.shift[place] * offsets[widthAt];
       }
       for (let c = 0; c < columns.length; c++) {
         if (c === cdfColumn) {

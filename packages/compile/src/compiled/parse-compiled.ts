@@ -1,4 +1,6 @@
+import type { GroupPlacements } from "@distcal/distributions";
 import { requireFinite, requirePositive } from "@distcal/numerics";
+import { groupReach } from "../columns/group-reach.ts";
 import { hasCdf, outputPlan } from "../columns/output-columns.ts";
 import type { Domain } from "../grid/domain.ts";
 import { blockEdges, blocksOf, type Cell, cellOfKey, finestLevels, keyCount } from "../grid/grid.ts";
@@ -26,7 +28,8 @@ export function parseCompiled(text: string): CompiledCalibrator {
   const { quantiles, intervals, moments, knots = [] } = document.outputs;
   requireKnots(knots);
   const outputs = [...moments, ...(knots.length > 0 ? (["cdf"] as const) : [])];
-  const plan = outputPlan(where, { quantiles, intervals, outputs }, knots);
+  const groups = document.version === boundedVersion && document.groups ? checkedGroups(document.groups) : undefined;
+  const plan = outputPlan(where, { quantiles, intervals, outputs }, knots, groups && groupReach(groups));
   const domain = checkedDomain(document.domain);
   const { x, y } = blockEdges(domain);
   const blockCount = (x.length - 1) * (y.length - 1);
@@ -52,7 +55,9 @@ export function parseCompiled(text: string): CompiledCalibrator {
     method: document.method,
     source: document.source,
     plan,
-    ...(document.version === boundedVersion && { bounds: checkedBounds(document.bounds) }),
+    ...(document.version === boundedVersion &&
+      (document.bounds ?? groups === undefined) && { bounds: checkedBounds(document.bounds) }),
+    ...(groups && { groups }),
     domain,
     blocks,
     cells,
@@ -104,6 +109,25 @@ function checkedBounds({ lower, upper }: NonNullable<CompiledDocument["bounds"]>
     );
   }
   return Object.freeze({ ...(lower !== undefined && { lower }), ...(upper !== undefined && { upper }) });
+}
+
+function checkedGroups({ labels, scale, shift }: NonNullable<CompiledDocument["groups"]>): GroupPlacements {
+  const isWhole =
+    labels.length > 0 &&
+    new Set(labels).size === labels.length &&
+    [scale, shift].every((numbers) => numbers.length === labels.length + 1 && numbers.every(Number.isFinite)) &&
+    scale.every((s) => s > 0);
+  if (!isWhole) {
+    throw refused(
+      "groups must have different labels, and a scale and a shift for each and for an unknown one",
+      `${labels.length}, ${scale.length} and ${shift.length}`,
+      "compile the model again",
+    );
+  }
+  return Object.freeze({
+    labels: Object.freeze([...labels]),
+    ...{ scale: Float64Array.from(scale), shift: Float64Array.from(shift) },
+  });
 }
 
 function checkedDomain(domain: CompiledDocument["domain"]): Domain {

@@ -1,16 +1,17 @@
 import type { Calibrator } from "@distcal/distributions";
 import { type OptionNames, requireKnownOptions, requirePositive } from "@distcal/numerics";
+import { groupReach } from "../columns/group-reach.ts";
 import { isStdPolynomial, type OutputOptions, type OutputPlan, outputPlan } from "../columns/output-columns.ts";
 import { type CompiledCalibrator, compiledCalibrator } from "../compiled/compiled-calibrator.ts";
 import type { CompiledContent } from "../compiled/compiled-content.ts";
 import { type DomainOptions, type SeenPredictions, seenPredictions } from "../grid/domain.ts";
 import { keyCount } from "../grid/grid.ts";
 import { quadraticAt, termCount } from "../grid/quadratic.ts";
-import { type ExactOffsets, exactOffsets } from "../offsets/exact-offsets.ts";
+import { type ExactOffsets, exactOffsets, type WidthsAt } from "../offsets/exact-offsets.ts";
 import { contentWithCdf } from "./content-with-cdf.ts";
 import { findDomain } from "./find-domain.ts";
 import { type RefinedGrid, refine } from "./refine.ts";
-import { boundsOf, outputsWithin, requireMomentsOnly } from "./require-moments-only.ts";
+import { boundsOf, outputsWithin, requireMomentsAndGroups } from "./require-moments-and-groups.ts";
 
 /** How far a compilation has come. */
 export interface CompileProgress {
@@ -52,32 +53,39 @@ const safety = 0.8;
 export function compile(calibrator: Calibrator, options: CompileOptions = {}): CompiledCalibrator {
   requireKnownOptions("compile", options, optionNames);
   const { tolerance = 1e-3, maxCells = 100_000, onProgress } = options;
-  requireMomentsOnly("compile", calibrator);
+  const grouped = requireMomentsAndGroups("compile", calibrator);
   requirePositive("compile", "tolerance", tolerance);
   requirePositive("compile", "maxCells", maxCells);
   const seen = seenPredictions("compile", calibrator, options);
   const bounds = boundsOf(calibrator);
   const asked = outputsWithin("compile", options, bounds);
   // Within a cell answers must be smooth: what lies beyond a bound is cut off once a cell has answered.
-  const { unbounded: smooth = calibrator } = calibrator;
-  const planFor = (knots: readonly number[]): OutputPlan => outputPlan("compile", asked, knots);
+  const smooth = grouped?.typical ?? calibrator.unbounded ?? calibrator;
+  const widthsAt = grouped?.widths;
+  const reach = grouped && groupReach(grouped.placements);
+  const planFor = (knots: readonly number[]): OutputPlan => outputPlan("compile", asked, knots, reach);
   const contentFor = (plan: OutputPlan): CompiledContent =>
-    contentOf(smooth, seen, plan, { tolerance, maxCells, onRound: (progress) => onProgress?.(progress) });
+    contentOf({ calibrator: smooth, widthsAt }, seen, plan, {
+      tolerance,
+      maxCells,
+      onRound: (progress) => onProgress?.(progress),
+    });
   const isCdfAsked = asked.outputs?.includes("cdf") ?? false;
   const content = isCdfAsked
-    ? contentWithCdf({ calibrator: smooth, seen, planFor, contentFor, tolerance, maxCells })
+    ? contentWithCdf({ calibrator: smooth, widthsAt, seen, planFor, contentFor, tolerance, maxCells })
     : contentFor(planFor([]));
   const digest = calibrator.toJSON()["sha256"];
   return compiledCalibrator({
     ...content,
     source: typeof digest === "string" ? digest : "",
     ...(bounds && { bounds }),
+    ...(grouped && { groups: grouped.placements }),
   });
 }
 
 /** The grid of some outputs, and what it was certified with. */
 function contentOf(
-  calibrator: Calibrator,
+  { calibrator, widthsAt }: { readonly calibrator: Calibrator; readonly widthsAt: WidthsAt | undefined },
   seen: SeenPredictions,
   plan: OutputPlan,
   {
@@ -87,7 +95,7 @@ function contentOf(
   }: { readonly tolerance: number; readonly maxCells: number; readonly onRound: (progress: CompileProgress) => void },
 ): CompiledContent {
   let leastRatio = 1;
-  const computed = exactOffsets("compile", calibrator, plan);
+  const computed = exactOffsets("compile", calibrator, plan, widthsAt);
   const exact: ExactOffsets = (mean, std) => {
     const offsets = computed(mean, std);
     const ratio = plan.firstKnot - 1;

@@ -3,13 +3,13 @@ import { normalQuantile } from "@distcal/numerics";
 import { cdfErrorAt, seenPoints } from "../cdf/cdf-error.ts";
 import { knotLevels } from "../cdf/knot-levels.ts";
 import { thinnedLevels } from "../cdf/thinned-levels.ts";
-import { knotsOnly, type OutputPlan } from "../columns/output-columns.ts";
+import { knotsOnly, type OutputPlan, widthPolynomial } from "../columns/output-columns.ts";
 import type { CompiledContent } from "../compiled/compiled-content.ts";
 import { type Domain, domainOf, type SeenPredictions } from "../grid/domain.ts";
 import { frameOf } from "../grid/grid.ts";
 import { quadraticAt, termCount } from "../grid/quadratic.ts";
-import { exactOffsets } from "../offsets/exact-offsets.ts";
-import { offsetsAt } from "../offsets/sampled-offsets.ts";
+import { exactOffsets, type WidthsAt } from "../offsets/exact-offsets.ts";
+import { eachChunk, offsetsAt } from "../offsets/sampled-offsets.ts";
 import { ToleranceError } from "./tolerance-error.ts";
 
 /** What straight lines between the knots of the cdf may use of the tolerance, one try after the other. */
@@ -40,7 +40,10 @@ const cdfProbes = [
 
 /** What a cdf is compiled from. */
 export interface CdfInput {
+  /** That of a typical group, where there are groups. */
   readonly calibrator: Calibrator;
+  /** What shifts of groups are counted in. */
+  readonly widthsAt: WidthsAt | undefined;
   readonly seen: SeenPredictions;
   /** The outputs, with knots at some levels. */
   readonly planFor: (knots: readonly number[]) => OutputPlan;
@@ -54,7 +57,7 @@ export interface CdfInput {
  * cdf turns out to be off elsewhere, more are tried.
  */
 export function contentWithCdf(input: CdfInput): CompiledContent {
-  const { calibrator, seen, planFor, contentFor, tolerance, maxCells } = input;
+  const { calibrator, widthsAt, seen, planFor, contentFor, tolerance, maxCells } = input;
   const candidates = planFor(candidateLevels(tolerance));
   const quantiles = [...knotsWithin(calibrator, seen, candidates), Float64Array.from(candidates.knots, normalQuantile)];
   let last = { reached: Number.POSITIVE_INFINITY, levels: 0, cells: 0 };
@@ -67,7 +70,7 @@ export function contentWithCdf(input: CdfInput): CompiledContent {
       continue;
     }
     const content = contentFor(plan);
-    const cdfError = errorOfCdf(calibrator, content);
+    const cdfError = errorOfCdf(calibrator, content, widthsAt);
     if (cdfError <= tolerance) return { ...content, certificate: { ...content.certificate, cdfError } };
     last = { reached: cdfError, levels, cells: content.cells.length };
   }
@@ -104,14 +107,29 @@ function placesWithin(seen: SeenPredictions): { readonly domain: Domain; readonl
 }
 
 /** How far the compiled cdf is from the exact one, on the probes of every cell. */
-function errorOfCdf(calibrator: Calibrator, { plan, domain, blocks, cells, coefficients }: CompiledContent): number {
+function errorOfCdf(calibrator: Calibrator, content: CompiledContent, widthsAt: WidthsAt | undefined): number {
+  const { plan, domain, blocks, cells, coefficients } = content;
   const points = cells.flatMap((cell) => {
     const { xMiddle, xScale, yMiddle, yScale } = frameOf(blocks[cell.block], cell);
     return cdfProbes.flatMap(([xi, eta]) => [xMiddle + xi / xScale, yMiddle + eta / yScale]);
   });
-  return cdfErrorAt(calibrator, domain, plan, points, (point, into) => {
+  const polynomialAt = (point: number, k: number): number => {
     const [xi, eta] = cdfProbes[point % cdfProbes.length];
-    const first = Math.floor(point / cdfProbes.length) * plan.count + plan.firstKnot;
-    for (let k = 0; k < into.length; k++) into[k] = quadraticAt(coefficients, (first + k) * termCount, xi, eta);
-  });
+    const cell = Math.floor(point / cdfProbes.length);
+    return quadraticAt(coefficients, (cell * plan.count + k) * termCount, xi, eta);
+  };
+  const errorWith = (displaced: (point: number) => number): number =>
+    cdfErrorAt(calibrator, domain, plan, points, (point, into) => {
+      const by = displaced(point);
+      for (let k = 0; k < into.length; k++) into[k] = polynomialAt(point, plan.firstKnot + k) + by;
+    });
+  const { groups } = plan;
+  if (groups === undefined || widthsAt === undefined) return errorWith(() => 0);
+  // On the axis of a typical group, the knots of another are off by its shift times the error of the width.
+  const widths = new Float64Array(points.length / 2);
+  eachChunk(domain, points, (predictions, from) => widths.set(widthsAt(predictions), from));
+  const width = widthPolynomial(plan);
+  return Math.max(
+    ...groups.shifts.map((shift) => errorWith((point) => shift * (polynomialAt(point, width) - widths[point]))),
+  );
 }

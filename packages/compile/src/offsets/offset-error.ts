@@ -1,4 +1,5 @@
-import type { OutputPlan } from "../columns/output-columns.ts";
+import type { GroupReach } from "../columns/group-reach.ts";
+import { type OutputPlan, widthPolynomial } from "../columns/output-columns.ts";
 
 /** How far offsets are from the exact ones. */
 export interface OffsetError {
@@ -14,6 +15,12 @@ const knotShare = 0.5;
 /** A density beyond this, per predicted std, is a jump, which polynomials do not follow. */
 const largestDensity = 1000;
 
+const ungrouped = { scale: 1, moved: 0, shift: 0 } as const;
+
+function largestShift({ shifts: [low, high] }: GroupReach): number {
+  return Math.max(-low, high);
+}
+
 /** The error of offsets at one point, where the exact ones are `exact[at …]`. */
 export function offsetErrorAt(
   plan: OutputPlan,
@@ -21,11 +28,18 @@ export function offsetErrorAt(
   at: number,
   found: (polynomial: number) => number,
 ): OffsetError {
-  const { firstKnot, count } = plan;
+  const { firstKnot, count, groups } = plan;
+  const width = widthPolynomial(plan);
+  const errorOf = (k: number): number => Math.abs(found(k) - exact[at + k]);
+  // A group stretches an error of its typical one; its own shift is as far off as the width.
+  const { scale, moved, shift } = groups ? { ...groups, shift: largestShift(groups) } : ungrouped;
+  const widthError = width < 0 ? 0 : errorOf(width);
   let [answers, knots] = [0, 0];
-  for (let k = 0; k < firstKnot; k++) answers = Math.max(answers, Math.abs(found(k) - exact[at + k]));
+  for (let k = 0; k < firstKnot; k++) {
+    if (k !== width) answers = Math.max(answers, scale * errorOf(k) + moved * widthError);
+  }
   for (let k = firstKnot; k < count; k++) {
-    knots = Math.max(knots, Math.abs(found(k) - exact[at + k]) * densityAtKnot(plan, exact, at, k));
+    knots = Math.max(knots, (errorOf(k) + shift * widthError) * densityAtKnot(plan, exact, at, k));
   }
   return { answers, knots };
 }
@@ -42,7 +56,9 @@ export function neededError({ answers, knots }: OffsetError): number {
 
 /** What a difference of a polynomial counts in `neededError`, where the exact offsets are `exact[at …]`. */
 export function errorWeight(plan: OutputPlan, exact: Float64Array, at: number, polynomial: number): number {
-  return polynomial < plan.firstKnot ? 1 : densityAtKnot(plan, exact, at, polynomial) / knotShare;
+  const { scale, moved } = plan.groups ?? ungrouped;
+  if (polynomial === widthPolynomial(plan)) return moved;
+  return polynomial < plan.firstKnot ? scale : densityAtKnot(plan, exact, at, polynomial) / knotShare;
 }
 
 /** The larger density of the two bins beside a knot. */

@@ -17,6 +17,11 @@ export const onnxOpset = 13;
  */
 export function onnxModel(compiled: CompiledCalibrator): Uint8Array {
   const { content } = compiled;
+  if (content.groups !== undefined) {
+    throw new RangeError(
+      "onnxModel: calibrator must have no groups, which are texts; write SQL with sqlText, or fit without",
+    );
+  }
   const { plan, leastStdRatio } = content;
   const g = graphBuilder("distcal");
   const [mean, std] = [g.input("mean"), g.input("std")];

@@ -1,27 +1,18 @@
-import { hasCdf, isStdPolynomial } from "../columns/output-columns.ts";
+import type { GroupPlacements } from "@distcal/distributions";
+import { hasCdf, isStdPolynomial, widthPolynomial } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
 import type { Bounds, CompiledContent } from "../compiled/compiled-content.ts";
-import { largestAnswered } from "../grid/domain.ts";
 import { termCount } from "../grid/quadratic.ts";
 import { coefficientColumn } from "../tables/cell-table.ts";
 import { digestColumn, tableDigest } from "../tables/table-digest.ts";
+import { coordinateLevels } from "./coordinate-levels.ts";
 import { type Dialect, quoted, starWithout } from "./dialects/dialect.ts";
 import { dialectNames, dialects, type SqlDialect } from "./dialects/dialects.ts";
-import { carriedHelpers, coordinatesIn, helper, helperColumns, quadraticTerms } from "./helper-columns.ts";
+import { carriedHelpers, helper, helperColumns, ownHelpers, quadraticTerms } from "./helper-columns.ts";
 import { literal } from "./literal.ts";
 import { nestedSelect, type SelectLevel } from "./nested-select.ts";
-import { cdfExpression, heldTarget } from "./sql-cdf.ts";
-import {
-  cellExpression,
-  coordinateX,
-  coordinateY,
-  doubledStd,
-  halfDistance,
-  keyWithin,
-  partBeyond,
-  placeWithin,
-  seenMeans,
-} from "./sql-coordinates.ts";
+import { cdfExpression } from "./sql-cdf.ts";
+import { groupValues } from "./sql-groups.ts";
 
 /** Where the predictions and the cells are, and what to keep. */
 export interface SqlOptions {
@@ -35,6 +26,8 @@ export interface SqlOptions {
   readonly std?: string;
   /** The column of observed outcomes, for the cdf; "target" by default. Not read where no cdf is asked for. */
   readonly target?: string;
+  /** The column of groups; "group" by default. Read where the calibrator knows groups. */
+  readonly group?: string;
   /** The input's columns, all kept in this order. Without it: a star, where the dialect can leave helpers out of one. */
   readonly columns?: readonly string[] | undefined;
 }
@@ -49,6 +42,11 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
   if (!Object.hasOwn(dialects, dialect)) {
     throw new RangeError(`sqlText: dialect must be one of ${dialectNames.join(", ")}, got ${String(dialect)}`);
   }
+  if (compiled.content.groups !== undefined && dialect !== "duckdb") {
+    throw new RangeError(
+      `sqlText: dialect must be "duckdb" for a calibrator with groups, got "${dialect}"; write that one, or fit without groups`,
+    );
+  }
   requireFreeNames(compiled, columns);
   const text = textFor(compiled, options, dialects[dialect]);
   const levels: SelectLevel[] = [
@@ -62,8 +60,9 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
         `(k.${helper("x")} - ${ownMiddle(compiled, dialects[dialect])}) * c.x_scale AS ${helper("xi")}`,
         `(k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")}`,
         text.coefficients.map((column) => `c.${column}`).join(", "),
+        ...text.placed,
       ],
-      join: `LEFT JOIN ${cells} AS c ON k.${helper("cell")} = c.cell`,
+      join: [`LEFT JOIN ${cells} AS c ON k.${helper("cell")} = c.cell`, ...text.groupJoin].join("\n      "),
     },
     ...text.coordinates,
   ];
@@ -89,21 +88,23 @@ function heading({ method, certificate }: CompiledCalibrator): string {
 
 /** The lists of all levels, in the words of a dialect. */
 function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOptions, dialect: Dialect) {
-  const { plan } = content;
+  const { plan, groups } = content;
   const name = (column: string): string => quoted(dialect, column);
   const withCdf = hasCdf(plan);
+  const withGroups = groups !== undefined;
+  const use = { withCdf, withGroups };
+  const own = ownHelpers(withGroups);
   const answer = (k: number): string => helper(`answer${k}`);
-  const polynomials = Array.from({ length: plan.count }, (_, k) => `${polynomial(content, k)} AS ${answer(k)}`);
+  const answered = Array.from({ length: plan.count }, (_, k) => k).filter((k) => k !== widthPolynomial(plan));
+  const polynomials = answered.map((k) => `${polynomial(content, k)} AS ${answer(k)}`);
   const coefficients = Array.from({ length: plan.count * termCount }, (_, i) =>
     coefficientColumn(Math.floor(i / termCount), i % termCount),
   );
-  const deviation = withCdf ? [`${helper("target")} - ${helper("mean")} AS ${helper("deviation")}`] : [];
-  const named = (alias: string): string =>
-    [...(columns ?? []).map((c) => `${alias}.${name(c)}`), ...carriedHelpers(alias, withCdf)].join(", ");
+  const deviation = withCdf ? [`${helper("target")} - ${helper(own.mean)} AS ${helper("deviation")}`] : [];
+  const named = (alias: string, further?: Parameters<typeof carriedHelpers>[2]): string =>
+    [...(columns ?? []).map((c) => `${alias}.${name(c)}`), ...carriedHelpers(alias, use, further)].join(", ");
   return {
-    kept: columns?.map(name) ?? [
-      starWithout(dialect, "d", [...helperColumns(withCdf), ...polynomials.map((_, k) => answer(k))]),
-    ],
+    kept: columns?.map(name) ?? [starWithout(dialect, "d", [...helperColumns(use), ...answered.map(answer)])],
     answered: plan.columns.map((column) => {
       const value =
         column.kind === "cdf"
@@ -112,9 +113,14 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
       return `${value} AS ${name(column.name)}`;
     }),
     // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
-    passed: columns === undefined ? starWithout(dialect, "j", coefficients) : named("j"),
+    passed:
+      columns === undefined
+        ? starWithout(dialect, "j", coefficients)
+        : named("j", withGroups ? [own.mean, own.std] : []),
     polynomials: [...polynomials, ...deviation],
-    products: productLevels(),
+    products: productLevels(content),
+    placed: groups === undefined ? [] : placedColumns(groups),
+    groupJoin: groups === undefined ? [] : [`LEFT JOIN ${groupValues(groups)} ON k.${helper("group")} = g.label`],
     carried: columns === undefined ? "k.*" : named("k"),
     coefficients,
     coordinates: coordinateLevels(content, { columns, ...options }, dialect),
@@ -122,12 +128,16 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
 }
 
 /** The std times the terms of a quadratic in ξ and η, those of degree two from those of degree one. */
-function productLevels(): SelectLevel[] {
-  const product = (alias: string, of: "std" | "std_eta" | "std_xi", by: "xi" | "eta", as: string): string =>
+function productLevels({ plan, groups }: CompiledContent): SelectLevel[] {
+  const { std } = ownHelpers(groups !== undefined);
+  const product = (alias: string, of: typeof std | "std_eta" | "std_xi", by: "xi" | "eta", as: string): string =>
     `${alias}.${helper(of)} * ${alias}.${helper(by)} AS ${as}`;
+  const width = quadratic(widthPolynomial(plan), true);
+  const moved = `${helper("mean")} + ${helper("shift")} * (${width}) AS ${helper("own_mean")}`;
   return [
+    ...(groups === undefined ? [] : [{ alias: "j", list: ["m.*", moved] }]),
     {
-      alias: "j",
+      alias: groups === undefined ? "j" : "m",
       list: [
         "e.*",
         product("e", "std_eta", "eta", helper("std_eta_eta")),
@@ -137,78 +147,37 @@ function productLevels(): SelectLevel[] {
     },
     {
       alias: "e",
-      list: ["i.*", product("i", "std", "eta", helper("std_eta")), product("i", "std", "xi", helper("std_xi"))],
+      list: ["i.*", product("i", std, "eta", helper("std_eta")), product("i", std, "xi", helper("std_xi"))],
     },
   ];
 }
 
-/** From a row's mean and std to its cell, a level for each value that the next ones read. */
-function coordinateLevels(
-  { domain, blocks, plan }: CompiledContent,
-  { columns, mean = "mean", std = "std", target = "target" }: Omit<SqlOptions, "dialect">,
-  dialect: Dialect,
-): SelectLevel[] {
-  const double = (column: string): string => `CAST(p.${quoted(dialect, column)} AS ${dialect.double})`;
-  const largest = literal(largestAnswered(domain));
-  const infinity = `CAST('Infinity' AS ${dialect.double})`;
-  const seen = seenMeans(domain);
-  const from = { low: `l.${helper("low")}`, high: `l.${helper("high")}` };
-  const isAnswered = `${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest}`;
+/** The std and the shift that a row's group gives it; those of an unknown one where it is not among them. */
+function placedColumns({ labels, scale, shift }: GroupPlacements): readonly string[] {
+  const placed = (column: "scale" | "shift", ofUnknown: number): string =>
+    `COALESCE(g.${column}, ${literal(ofUnknown)})`;
   return [
-    {
-      alias: "k",
-      list: ["t.*", `${cellExpression(domain, blocks, `t.${helper("key")}`, coordinatesIn("t"))} AS ${helper("cell")}`],
-    },
-    {
-      alias: "t",
-      list: [
-        "s.*",
-        `${coordinateX(`s.${helper("place")}`, `s.${helper("part")}`)} AS ${helper("x")}`,
-        `${keyWithin(domain, blocks, coordinatesIn("s"))} AS ${helper("key")}`,
-      ],
-    },
-    {
-      alias: "s",
-      list: ["b.*", `${partBeyond(domain, `b.${helper("half")}`, `b.${helper("doubled")}`)} AS ${helper("part")}`],
-    },
-    {
-      alias: "b",
-      list: [
-        "l.*",
-        `${placeWithin(domain, `l.${helper("mean")}`, from)} AS ${helper("place")}`,
-        `${halfDistance(from.low, from.high)} AS ${helper("half")}`,
-      ],
-    },
-    {
-      alias: "l",
-      list: [
-        "v.*",
-        `ABS(v.${helper("mean")} - ${literal(seen.low)}) AS ${helper("low")}`,
-        `ABS(v.${helper("mean")} - ${literal(seen.high)}) AS ${helper("high")}`,
-        `${doubledStd(domain, `v.${helper("std")}`)} AS ${helper("doubled")}`,
-        `${coordinateY(domain, blocks, `v.${helper("std")}`)} AS ${helper("y")}`,
-      ],
-    },
-    {
-      alias: "v",
-      list: [
-        columns === undefined ? "p.*" : columns.map((column) => `p.${quoted(dialect, column)}`).join(", "),
-        `${double(mean)} AS ${helper("mean")}`,
-        ...(hasCdf(plan) ? [`${heldTarget(double(target), infinity)} AS ${helper("target")}`] : []),
-        `CASE WHEN ${isAnswered} THEN ${double(std)} END AS ${helper("std")}`,
-      ],
-    },
+    `k.${helper("std")} * ${placed("scale", scale[labels.length])} AS ${helper("own_std")}`,
+    `${placed("shift", shift[labels.length])} AS ${helper("shift")}`,
   ];
+}
+
+/** A polynomial in the units of the data. */
+function quadratic(k: number, withGroups: boolean): string {
+  return quadraticTerms(withGroups)
+    .map((term, t) => `${helper(term)} * ${coefficientColumn(k, t)}`)
+    .join(" + ");
 }
 
 /** The k-th polynomial in the units of the data: of an offset, a quantile, or the std, which is kept above zero. */
-function polynomial({ plan, leastStdRatio, certificate }: CompiledContent, k: number): string {
-  const value = quadraticTerms.map((term, t) => `${helper(term)} * ${coefficientColumn(k, t)}`).join(" + ");
+function polynomial({ plan, groups, leastStdRatio, certificate }: CompiledContent, k: number): string {
+  const own = ownHelpers(groups !== undefined);
+  const value = quadratic(k, groups !== undefined);
   if (k >= plan.firstKnot) return value;
-  if (!isStdPolynomial(plan, k)) return `${helper("mean")} + ${value}`;
+  if (!isStdPolynomial(plan, k)) return `${helper(own.mean)} + ${value}`;
   // The exact ratio is at least twice leastStdRatio; a polynomial within the tolerance of it can't fall below zero then.
   const needsFloor = leastStdRatio < 2 * certificate.tolerance;
-  return needsFloor ? `GREATEST(${value}, ${helper("std")} * ${literal(leastStdRatio)})` : value;
+  return needsFloor ? `GREATEST(${value}, ${helper(own.std)} * ${literal(leastStdRatio)})` : value;
 }
 
 /** A quantile, or the largest of those below it that it might cross. */

@@ -17,14 +17,16 @@ export interface ReadmeOptions {
   readonly std?: string;
   /** The column of observed outcomes, for the cdf. */
   readonly target?: string;
+  /** The column of groups, where there are some. */
+  readonly group?: string;
 }
 
 /** The README of a folder with a compiled calibrator: what is in it, how to run it in each engine, how to verify it. */
 export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions = {}): string {
-  const { cells = "cells.parquet", mean = "mean", std = "std", target = "target" } = options;
+  const { cells = "cells.parquet", mean = "mean", std = "std", target = "target", group = "group" } = options;
   const inputs = [mean, std, ...(hasCdf(compiled.content.plan) ? [target] : [])];
   const sections = [
-    about(compiled, inputs),
+    about(compiled, inputs, group),
     options.duckdb === undefined ? "" : duckdbSection(options.duckdb, cells),
     options.spark === undefined ? "" : sparkSection(options.spark, cells),
     options.postgres === undefined ? "" : postgresSection(options.postgres, cells, compiled),
@@ -38,7 +40,11 @@ export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions 
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function about({ method, outputs, certificate, content }: CompiledCalibrator, inputs: readonly string[]): string {
+function about(
+  { method, outputs, certificate, content }: CompiledCalibrator,
+  inputs: readonly string[],
+  group: string,
+): string {
   const { tolerance, largestError, probes, cells, tableRows, outsideError, cdfError } = certificate;
   const beyond =
     content.domain.outside === "constant"
@@ -52,11 +58,11 @@ function about({ method, outputs, certificate, content }: CompiledCalibrator, in
   where \`${inputs[2]}\` is null or NaN.`;
   return `# A compiled ${method} calibrator
 
-A table of ${cells} polynomial cells (${tableRows} rows) that turns the columns ${listed(inputs)} of a table of predictions into
+A table of ${cells} polynomial cells (${tableRows} rows) that turns the columns ${listed(content.groups ? [...inputs, group] : inputs)} of a table of predictions into
 ${outputs.map(({ name }) => `\`${name}\``).join(", ")}.
 
 - Tolerance ${tolerance}, largest error found ${largestError.toPrecision(3)} on ${probes} probes, in units of the row's predicted std.${ofCdf}
-${boundsLine(content)}- ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
+${boundsLine(content)}${groupsLine(content, group)}- ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
 - All rows and columns are kept. A row whose mean or std is null, NaN or infinite, or whose std is not above zero, gets null answers.
 - To count such rows: \`SELECT count(*) FROM answers WHERE ${outputs[0].name.includes(".") ? `"${outputs[0].name}"` : outputs[0].name} IS NULL\`.`;
 }
@@ -67,6 +73,14 @@ function boundsLine({ bounds }: CompiledContent): string {
   const ends = Object.entries(bounds).map(([name, value]) => `${name} ${value}`);
   return `- Outcomes have bounds (${ends.join(", ")}): quantiles are cut off there, and probabilities are 0 below and 1 at the upper one. Mean and
   std are left out, because they are no such cuts.\n`;
+}
+
+/** What groups do to answers; nothing where there are none. */
+function groupsLine({ groups }: CompiledContent, group: string): string {
+  if (groups === undefined) return "";
+  return `- \`${group}\` names the row's group. A group moves and stretches the answers of a typical one, so that one table serves all
+  ${groups.labels.length}; the statement holds two numbers for each. The error is the largest of any group. A group that is not among them is answered with
+  room for any group's width; a row whose \`${group}\` is null, empty or NaN gets null answers.\n`;
 }
 
 function listed(names: readonly string[]): string {

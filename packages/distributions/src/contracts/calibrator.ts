@@ -21,6 +21,26 @@ export interface OnePrediction {
  */
 export type Predictions = (PredictionColumns | OnePrediction | DistributionBatch) & RowInputs;
 
+/** Where the groups of a model place its answers. */
+export interface GroupPlacements {
+  readonly labels: readonly string[];
+  /** A number for each label, and at the end one for rows of no known group. */
+  readonly scale: Float64Array;
+  readonly shift: Float64Array;
+}
+
+/**
+ * Answers of a model whose groups move and stretch those of a typical one: where a typical row has mean + std·z, a row of group g has
+ * mean + std·scale·(z + shift·width).
+ */
+export interface GroupedAnswers {
+  /** Answers as for rows of a typical group; reads no group. */
+  readonly typical: Calibrator;
+  readonly placements: GroupPlacements;
+  /** What shifts are counted in, for each row, in units of its std. */
+  widths(predictions: Predictions): Float64Array;
+}
+
 /** A fitted map from predicted to calibrated distributions: a frozen value that can be written to JSON and read again. */
 export interface Calibrator {
   /** The name of the method, such as "gp-beta". */
@@ -31,6 +51,8 @@ export interface Calibrator {
   readonly unbounded?: Calibrator;
   /** What it reads beside the predictions; absent where that is nothing. */
   readonly inputs?: ModelInputs;
+  /** How its answers depend on a row's group, where a group only moves and stretches them; before outcomes are cut off and rounded. */
+  readonly grouped?: GroupedAnswers;
   /** What its intervals promise; absent where they promise nothing. */
   readonly guarantee?: Guarantee;
   /** One calibrated distribution for each predicted row, whatever rows are beside it. */

@@ -56,3 +56,10 @@ export function groupPlacement(offsets: GroupOffsets, groupOf: Int32Array, areSe
   }
   return { logScale, shift };
 }
+
+/** Where each group and, at the end, an unknown one place rows that the offsets were not fitted to: z = scale·(z′ + shift). */
+export function placementsOf(offsets: GroupOffsets, groups: number): { scale: Float64Array; shift: Float64Array } {
+  const everyGroup = Int32Array.from({ length: groups + 1 }, (_, group) => (group < groups ? group : -1));
+  const { logScale, shift } = groupPlacement(offsets, everyGroup, false);
+  return { scale: logScale.map(Math.exp), shift };
+}

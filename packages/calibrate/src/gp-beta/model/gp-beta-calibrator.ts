@@ -15,7 +15,7 @@ import type { Columns, Covariance, SeenRanges } from "@distcal/kernels";
 import { type ModelContent, modelDocument, type SealedModelDocument } from "@distcal/model-document";
 import { gaussHermite } from "@distcal/numerics";
 import { extrapolationWeight, type LatentPosterior, rowsOutside, type SvgpParameters } from "@distcal/svgp-inference";
-import { groupPlacement, type RowPlacement } from "../groups/group-offsets.ts";
+import { groupPlacement, placementsOf, type RowPlacement } from "../groups/group-offsets.ts";
 import { seenCovariates, standardisedCovariates } from "../inputs/covariates.ts";
 import { heldWithin } from "../latents/held-within.ts";
 import { logScale } from "../latents/log-scale.ts";
@@ -113,6 +113,21 @@ export function gpBetaCalibratorWith<K extends Covariance>(
   const names = covariates.map(({ name }) => name);
   const columnsAt = (predictions: Predictions, where: string): Columns =>
     columnsOf(predictedMoments(predictions, where), predictions, where);
+  const localScales = (predictions: Predictions): Float64Array =>
+    logScaleAt(columnsAt(predictions, "localScales")).map(Math.exp);
+  /** As for rows of a typical group. */
+  const typicalBatch = (predictions: Predictions): DistributionBatch => {
+    const moments = predictedMoments(predictions, "calibrate");
+    const columns = columnsOf(moments, predictions, "calibrate");
+    return arithmetic.calibratedBatch(isBatch(predictions) ? predictions : moments, mapsAt(columns), rule, {
+      ...(width && { logScale: logScaleAt(columns) }),
+      ...form,
+    });
+  };
+  const toJSON = (): SealedModelDocument => {
+    document ??= modelDocument(content);
+    return document;
+  };
   return Object.freeze({
     method: "gp-beta",
     isIdentity: maps === undefined && width === undefined && groups === undefined && Object.keys(form).length === 0,
@@ -129,8 +144,15 @@ export function gpBetaCalibratorWith<K extends Covariance>(
         ...(groups && { labels: groups.labels }),
       }),
     }),
+    ...(groups && {
+      grouped: Object.freeze({
+        typical: Object.freeze({ method: "gp-beta", calibrate: typicalBatch, toJSON }),
+        placements: Object.freeze({ labels: groups.labels, ...placementsOf(groups, groups.labels.length) }),
+        widths: localScales,
+      }),
+    }),
     latentMaps: (predictions) => mapsAt(columnsAt(predictions, "latentMaps")),
-    localScales: (predictions) => logScaleAt(columnsAt(predictions, "localScales")).map(Math.exp),
+    localScales,
     calibrate(predictions) {
       const moments = predictedMoments(predictions, "calibrate");
       const base: DistributionBatch | Moments = isBatch(predictions) ? predictions : moments;
@@ -148,10 +170,7 @@ export function gpBetaCalibratorWith<K extends Covariance>(
       const outside = unknown.length === 0 ? beyond : [...new Set([...beyond, ...unknown])].sort((a, b) => a - b);
       return Object.freeze({ ...batch, outside, ...(groupOf && { unknownGroups: unknown }) });
     },
-    toJSON() {
-      document ??= modelDocument(content);
-      return document;
-    },
+    toJSON,
   } satisfies GpBetaCalibrator);
 }
 

@@ -1,16 +1,36 @@
-import type { Calibrator } from "@distcal/distributions";
+import type { Calibrator, GroupedAnswers } from "@distcal/distributions";
 import type { OutputOptions } from "../columns/output-columns.ts";
 import type { Bounds } from "../compiled/compiled-content.ts";
 
-/** Throws where a calibrator reads more than mean and std, or its answers jump: a table over these two has no place for it. */
-export function requireMomentsOnly(where: string, { inputs, support, unbounded }: Calibrator): void {
+/** The most groups that are compiled: each is a row of the SQL statement. */
+const mostCompiledGroups = 1000;
+
+/**
+ * Throws where a calibrator reads more than mean, std and a group that moves and stretches answers, or its answers jump: a table over
+ * mean and std has no place for it. Answers how groups do that, if there are any.
+ */
+export function requireMomentsAndGroups(where: string, calibrator: Calibrator): GroupedAnswers | undefined {
+  const { inputs, support, unbounded, grouped, guarantee } = calibrator;
   if (support !== undefined && (support.step !== undefined || unbounded === undefined)) {
     throw new RangeError(
       `${where}: calibrator must be of outcomes that may be any number within bounds, got one with rounding, whose answers jump; ` +
         "answer with predict or serve",
     );
   }
-  if (inputs === undefined) return;
+  if (inputs === undefined) return undefined;
+  if (inputs.covariates.length === 0 && grouped !== undefined) {
+    if (guarantee !== undefined) {
+      throw new RangeError(
+        `${where}: calibrator must have groups or a guarantee, got both; fit it without one of them, or answer with predict or serve`,
+      );
+    }
+    const { length } = grouped.placements.labels;
+    if (length <= mostCompiledGroups) return grouped;
+    throw new RangeError(
+      `${where}: calibrator must have at most ${mostCompiledGroups} groups, got ${length}; ` +
+        "fit it with coarser ones, or answer with predict or serve, which take them all",
+    );
+  }
   const { covariates, group } = inputs;
   const named = covariates.length > 0 ? [`covariates ${covariates.join(", ")}`] : [];
   const further = [...named, ...(group ? ["groups"] : [])].join(" and ");
