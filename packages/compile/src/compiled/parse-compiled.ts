@@ -1,4 +1,4 @@
-import type { GroupPlacements } from "@distcal/distributions";
+import type { GroupPlacements, JsonValue } from "@distcal/distributions";
 import { requireFinite, requirePositive } from "@distcal/numerics";
 import { groupReach } from "../columns/group-reach.ts";
 import { hasCdf, outputPlan } from "../columns/output-columns.ts";
@@ -28,7 +28,8 @@ export function parseCompiled(text: string): CompiledCalibrator {
   const { quantiles, intervals, moments, knots = [] } = document.outputs;
   requireKnots(knots);
   const outputs = [...moments, ...(knots.length > 0 ? (["cdf"] as const) : [])];
-  const groups = document.version === boundedVersion && document.groups ? checkedGroups(document.groups) : undefined;
+  const isExtended = document.version === boundedVersion;
+  const groups = isExtended && document["groups"] !== undefined ? checkedGroups(document["groups"]) : undefined;
   const plan = outputPlan(where, { quantiles, intervals, outputs }, knots, groups && groupReach(groups));
   const domain = checkedDomain(document.domain);
   const { x, y } = blockEdges(domain);
@@ -55,8 +56,7 @@ export function parseCompiled(text: string): CompiledCalibrator {
     method: document.method,
     source: document.source,
     plan,
-    ...(document.version === boundedVersion &&
-      (document.bounds ?? groups === undefined) && { bounds: checkedBounds(document.bounds) }),
+    ...(isExtended && (document["bounds"] ?? groups === undefined) && { bounds: checkedBounds(document["bounds"]) }),
     ...(groups && { groups }),
     domain,
     blocks,
@@ -97,7 +97,8 @@ function documentFrom(text: string): CompiledDocument {
   return value as CompiledDocument;
 }
 
-function checkedBounds({ lower, upper }: NonNullable<CompiledDocument["bounds"]> = {}): Bounds {
+function checkedBounds(bounds: JsonValue | undefined): Bounds {
+  const { lower, upper } = (bounds ?? {}) as { readonly lower?: number; readonly upper?: number };
   for (const [name, value] of Object.entries({ lower, upper })) {
     if (value !== undefined) requireFinite(where, `bounds.${name}`, value);
   }
@@ -111,7 +112,16 @@ function checkedBounds({ lower, upper }: NonNullable<CompiledDocument["bounds"]>
   return Object.freeze({ ...(lower !== undefined && { lower }), ...(upper !== undefined && { upper }) });
 }
 
-function checkedGroups({ labels, scale, shift }: NonNullable<CompiledDocument["groups"]>): GroupPlacements {
+function checkedGroups(groups: JsonValue): GroupPlacements {
+  const {
+    labels = [],
+    scale = [],
+    shift = [],
+  } = groups as {
+    readonly labels?: readonly string[];
+    readonly scale?: readonly number[];
+    readonly shift?: readonly number[];
+  };
   const isWhole =
     labels.length > 0 &&
     new Set(labels).size === labels.length &&

@@ -34,9 +34,8 @@ export function coordinateLevels(
   { columns, mean = "mean", std = "std", target = "target", group = "group" }: InputColumns,
   dialect: Dialect,
 ): SelectLevel[] {
-  const double = (column: string): string => `CAST(p.${quoted(dialect, column)} AS ${dialect.double})`;
+  const double = (column: string): string => dialect.toDouble(`p.${quoted(dialect, column)}`);
   const largest = literal(largestAnswered(domain));
-  const infinity = `CAST('Infinity' AS ${dialect.double})`;
   const seen = seenMeans(domain);
   const from = { low: `l.${helper("low")}`, high: `l.${helper("high")}` };
   const ofGroup = groups === undefined ? "" : ` AND ${isGrouped(dialect, group)}`;
@@ -56,13 +55,16 @@ export function coordinateLevels(
     },
     {
       alias: "s",
-      list: ["b.*", `${partBeyond(domain, `b.${helper("half")}`, `b.${helper("doubled")}`)} AS ${helper("part")}`],
+      list: [
+        "b.*",
+        `${partBeyond(dialect, domain, `b.${helper("half")}`, `b.${helper("doubled")}`)} AS ${helper("part")}`,
+      ],
     },
     {
       alias: "b",
       list: [
         "l.*",
-        `${placeWithin(domain, `l.${helper("mean")}`, from)} AS ${helper("place")}`,
+        `${placeWithin(dialect, domain, `l.${helper("mean")}`, from)} AS ${helper("place")}`,
         `${halfDistance(from.low, from.high)} AS ${helper("half")}`,
       ],
     },
@@ -73,7 +75,7 @@ export function coordinateLevels(
         `ABS(v.${helper("mean")} - ${literal(seen.low)}) AS ${helper("low")}`,
         `ABS(v.${helper("mean")} - ${literal(seen.high)}) AS ${helper("high")}`,
         `${doubledStd(domain, `v.${helper("std")}`)} AS ${helper("doubled")}`,
-        `${coordinateY(domain, blocks, `v.${helper("std")}`)} AS ${helper("y")}`,
+        `${coordinateY(dialect, domain, blocks, `v.${helper("std")}`)} AS ${helper("y")}`,
       ],
     },
     {
@@ -81,7 +83,7 @@ export function coordinateLevels(
       list: [
         columns === undefined ? "p.*" : columns.map((column) => `p.${quoted(dialect, column)}`).join(", "),
         `${double(mean)} AS ${helper("mean")}`,
-        ...(hasCdf(plan) ? [`${heldTarget(double(target), infinity)} AS ${helper("target")}`] : []),
+        ...(hasCdf(plan) ? [`${heldTarget(dialect, double(target))} AS ${helper("target")}`] : []),
         ...(groups === undefined ? [] : [`${groupLabel(dialect, group)} AS ${helper("group")}`]),
         `CASE WHEN ${isAnswered} THEN ${double(std)} END AS ${helper("std")}`,
       ],

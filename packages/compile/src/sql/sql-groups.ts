@@ -1,5 +1,6 @@
 import type { GroupPlacements } from "@distcal/distributions";
 import { type Dialect, quoted } from "./dialects/dialect.ts";
+import { helper } from "./helper-columns.ts";
 import { literal } from "./literal.ts";
 
 /** Digits of a code or of a long id, which is a text though it looks like a number. */
@@ -22,12 +23,22 @@ export function isGrouped(dialect: Dialect, column: string): string {
 /** The label of a row's group: a number in its shortest form, so that 1.0 is 1, and other texts as they are. */
 export function groupLabel(dialect: Dialect, column: string): string {
   const text = trimmed(dialect, column);
-  const value = `TRY_CAST(${text} AS ${dialect.double})`;
+  const value = `TRY_CAST(${text} AS DOUBLE)`;
   const isWhole = `${value} = FLOOR(${value}) AND ABS(${value}) < ${literal(largestWhole)}`;
   return (
     `CASE WHEN ${value} IS NULL OR NOT ISFINITE(${value}) OR REGEXP_MATCHES(${text}, '${codePattern}') THEN ${text} ` +
     `WHEN ${isWhole} THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`
   );
+}
+
+/** The std and the shift that a row's group gives it; those of an unknown one where it is not among them. */
+export function placedColumns({ labels, scale, shift }: GroupPlacements): readonly string[] {
+  const placed = (column: "scale" | "shift", ofUnknown: number): string =>
+    `COALESCE(g.${column}, ${literal(ofUnknown)})`;
+  return [
+    `k.${helper("std")} * ${placed("scale", scale[labels.length])} AS ${helper("own_std")}`,
+    `${placed("shift", shift[labels.length])} AS ${helper("shift")}`,
+  ];
 }
 
 /** A relation of the label, scale and shift of each group, to be joined with. */

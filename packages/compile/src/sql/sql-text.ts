@@ -1,18 +1,16 @@
-import type { GroupPlacements } from "@distcal/distributions";
-import { hasCdf, isStdPolynomial, widthPolynomial } from "../columns/output-columns.ts";
+import { hasCdf, widthPolynomial } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
-import type { Bounds, CompiledContent } from "../compiled/compiled-content.ts";
+import type { CompiledContent } from "../compiled/compiled-content.ts";
 import { termCount } from "../grid/quadratic.ts";
 import { coefficientColumn } from "../tables/cell-table.ts";
 import { digestColumn, tableDigest } from "../tables/table-digest.ts";
 import { coordinateLevels } from "./coordinate-levels.ts";
 import { type Dialect, quoted, starWithout } from "./dialects/dialect.ts";
 import { dialectNames, dialects, type SqlDialect } from "./dialects/dialects.ts";
-import { carriedHelpers, helper, helperColumns, ownHelpers, quadraticTerms } from "./helper-columns.ts";
-import { literal } from "./literal.ts";
+import { carriedHelpers, helper, helperColumns, ownHelpers } from "./helper-columns.ts";
 import { nestedSelect, type SelectLevel } from "./nested-select.ts";
-import { cdfExpression } from "./sql-cdf.ts";
-import { groupValues } from "./sql-groups.ts";
+import { cdfOf, movedMean, polynomial, risen, withinBounds } from "./sql-answers.ts";
+import { groupValues, placedColumns } from "./sql-groups.ts";
 
 /** Where the predictions and the cells are, and what to keep. */
 export interface SqlOptions {
@@ -48,7 +46,8 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
     );
   }
   requireFreeNames(compiled, columns);
-  const text = textFor(compiled, options, dialects[dialect]);
+  const engine = dialects[dialect];
+  const text = textFor(compiled, options, engine);
   const levels: SelectLevel[] = [
     { alias: "", list: [...text.kept, ...text.answered] },
     { alias: "d", list: [text.passed, ...text.polynomials] },
@@ -57,7 +56,7 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
       alias: "i",
       list: [
         text.carried,
-        `(k.${helper("x")} - ${ownMiddle(compiled, dialects[dialect])}) * c.x_scale AS ${helper("xi")}`,
+        `(k.${helper("x")} - ${ownMiddle(compiled, engine)}) * c.x_scale AS ${helper("xi")}`,
         `(k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")}`,
         text.coefficients.map((column) => `c.${column}`).join(", "),
         ...text.placed,
@@ -66,7 +65,8 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
     },
     ...text.coordinates,
   ];
-  return `${heading(compiled)}\n${nestedSelect(levels, `${input} AS p`)}\n`;
+  const nested = nestedSelect(levels, { source: `${input} AS p`, barrier: engine.barrier });
+  return `${heading(compiled, engine)}\n${nested}\n`;
 }
 
 /** The middle of a cell, out of the table that was made with this statement: another, or one that lacks the cell, stops it. */
@@ -78,12 +78,12 @@ function ownMiddle(compiled: CompiledCalibrator, dialect: Dialect): string {
   return `CASE WHEN c.${digestColumn} = ${tableDigest(compiled)} THEN c.x_middle ELSE ${refusal} END`;
 }
 
-/** Two lines of comment: what made the text, and how far off it is. */
-function heading({ method, certificate }: CompiledCalibrator): string {
+/** Lines of comment: what made the text, how far off it is, and what it needs. */
+function heading({ method, certificate }: CompiledCalibrator, { needs }: Dialect): string {
   const { largestError, tolerance, cdfError } = certificate;
   const ofCdf = cdfError === undefined ? "" : ` Of calibrated_cdf, in probability: ${cdfError.toPrecision(3)}.`;
   return `-- ${method}, compiled by distcal: largest error ${largestError.toPrecision(3)} predicted standard
--- deviations within the grid (tolerance ${tolerance}).${ofCdf} Rows that cannot be answered have null answers.`;
+-- deviations within the grid (tolerance ${tolerance}).${ofCdf} Rows that cannot be answered have null answers.${needs === undefined ? "" : `\n-- Needs ${needs}.`}`;
 }
 
 /** The lists of all levels, in the words of a dialect. */
@@ -96,7 +96,7 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
   const own = ownHelpers(withGroups);
   const answer = (k: number): string => helper(`answer${k}`);
   const answered = Array.from({ length: plan.count }, (_, k) => k).filter((k) => k !== widthPolynomial(plan));
-  const polynomials = answered.map((k) => `${polynomial(content, k)} AS ${answer(k)}`);
+  const polynomials = answered.map((k) => `${polynomial(content, k, dialect)} AS ${answer(k)}`);
   const coefficients = Array.from({ length: plan.count * termCount }, (_, i) =>
     coefficientColumn(Math.floor(i / termCount), i % termCount),
   );
@@ -108,8 +108,8 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
     answered: plan.columns.map((column) => {
       const value =
         column.kind === "cdf"
-          ? cdfOf(content, answer)
-          : withinBounds(content, risen(content, column.polynomial, answer));
+          ? cdfOf(content, answer, dialect)
+          : withinBounds(content, risen(content, column.polynomial, answer, dialect), dialect);
       return `${value} AS ${name(column.name)}`;
     }),
     // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
@@ -128,14 +128,13 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
 }
 
 /** The std times the terms of a quadratic in ξ and η, those of degree two from those of degree one. */
-function productLevels({ plan, groups }: CompiledContent): SelectLevel[] {
+function productLevels(content: CompiledContent): SelectLevel[] {
+  const { groups } = content;
   const { std } = ownHelpers(groups !== undefined);
   const product = (alias: string, of: typeof std | "std_eta" | "std_xi", by: "xi" | "eta", as: string): string =>
     `${alias}.${helper(of)} * ${alias}.${helper(by)} AS ${as}`;
-  const width = quadratic(widthPolynomial(plan), true);
-  const moved = `${helper("mean")} + ${helper("shift")} * (${width}) AS ${helper("own_mean")}`;
   return [
-    ...(groups === undefined ? [] : [{ alias: "j", list: ["m.*", moved] }]),
+    ...(groups === undefined ? [] : [{ alias: "j", list: ["m.*", `${movedMean(content)} AS ${helper("own_mean")}`] }]),
     {
       alias: groups === undefined ? "j" : "m",
       list: [
@@ -149,68 +148,6 @@ function productLevels({ plan, groups }: CompiledContent): SelectLevel[] {
       alias: "e",
       list: ["i.*", product("i", std, "eta", helper("std_eta")), product("i", std, "xi", helper("std_xi"))],
     },
-  ];
-}
-
-/** The std and the shift that a row's group gives it; those of an unknown one where it is not among them. */
-function placedColumns({ labels, scale, shift }: GroupPlacements): readonly string[] {
-  const placed = (column: "scale" | "shift", ofUnknown: number): string =>
-    `COALESCE(g.${column}, ${literal(ofUnknown)})`;
-  return [
-    `k.${helper("std")} * ${placed("scale", scale[labels.length])} AS ${helper("own_std")}`,
-    `${placed("shift", shift[labels.length])} AS ${helper("shift")}`,
-  ];
-}
-
-/** A polynomial in the units of the data. */
-function quadratic(k: number, withGroups: boolean): string {
-  return quadraticTerms(withGroups)
-    .map((term, t) => `${helper(term)} * ${coefficientColumn(k, t)}`)
-    .join(" + ");
-}
-
-/** The k-th polynomial in the units of the data: of an offset, a quantile, or the std, which is kept above zero. */
-function polynomial({ plan, groups, leastStdRatio, certificate }: CompiledContent, k: number): string {
-  const own = ownHelpers(groups !== undefined);
-  const value = quadratic(k, groups !== undefined);
-  if (k >= plan.firstKnot) return value;
-  if (!isStdPolynomial(plan, k)) return `${helper(own.mean)} + ${value}`;
-  // The exact ratio is at least twice leastStdRatio; a polynomial within the tolerance of it can't fall below zero then.
-  const needsFloor = leastStdRatio < 2 * certificate.tolerance;
-  return needsFloor ? `GREATEST(${value}, ${helper(own.std)} * ${literal(leastStdRatio)})` : value;
-}
-
-/** A quantile, or the largest of those below it that it might cross. */
-function risen({ plan, crossingWindow }: CompiledContent, k: number, answer: (k: number) => string): string {
-  const from = k < plan.probabilities.length ? Math.max(0, k - crossingWindow) : k;
-  const within = Array.from({ length: k - from + 1 }, (_, i) => answer(from + i));
-  return within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
-}
-
-/** A quantile cut off at the bounds. LEAST and GREATEST pass over nulls, so that null answers need a condition. */
-function withinBounds({ bounds }: CompiledContent, value: string): string {
-  if (bounds === undefined) return value;
-  const { lower, upper } = bounds;
-  const above = lower === undefined ? value : `GREATEST(${value}, ${literal(lower)})`;
-  const within = upper === undefined ? above : `LEAST(${above}, ${literal(upper)})`;
-  return `CASE WHEN ${helper("std")} IS NOT NULL THEN ${within} END`;
-}
-
-function cdfOf({ plan, bounds }: CompiledContent, answer: (k: number) => string): string {
-  const names = {
-    deviation: helper("deviation"),
-    std: helper("std"),
-    knots: plan.knots.map((_, k) => answer(plan.firstKnot + k)),
-  };
-  return cdfExpression(plan.knots, names, cutAt(bounds));
-}
-
-/** What the probability is beyond the bounds, as branches of a CASE. */
-function cutAt({ lower, upper }: Bounds = {}): readonly string[] {
-  const target = helper("target");
-  return [
-    ...(lower === undefined ? [] : [`${target} < ${literal(lower)} THEN 0e0`]),
-    ...(upper === undefined ? [] : [`${target} >= ${literal(upper)} THEN 1e0`]),
   ];
 }
 
