@@ -10,7 +10,10 @@ export const compiledVersion = 1;
 /** That of a document with bounds, which readers of the first would leave out. */
 export const boundedVersion = 2;
 
-/** A compiled calibrator as plain JSON. */
+/**
+ * A compiled calibrator as plain JSON. Where outcomes have bounds, they are under `bounds`: among the keys of any JSON object, since an
+ * optional key would be no JSON to a compiler that lets it be undefined.
+ */
 export interface CompiledDocument {
   readonly format: "distcal-compiled";
   readonly version: number;
@@ -24,8 +27,6 @@ export interface CompiledDocument {
     /** The levels that the cdf runs through; absent where no cdf is asked for. */
     readonly knots?: readonly number[];
   };
-  /** Absent where outcomes may be any number. */
-  readonly bounds?: { readonly [end: string]: number };
   readonly domain: { readonly [Key in keyof Domain]: Domain[Key] };
   readonly cells: { readonly [Key in keyof Cell]: readonly number[] };
   readonly coefficients: readonly number[];

@@ -1,3 +1,4 @@
+import type { JsonValue } from "@distcal/distributions";
 import { requireFinite, requirePositive } from "@distcal/numerics";
 import { hasCdf, outputPlan } from "../columns/output-columns.ts";
 import type { Domain } from "../grid/domain.ts";
@@ -52,7 +53,7 @@ export function parseCompiled(text: string): CompiledCalibrator {
     method: document.method,
     source: document.source,
     plan,
-    ...(document.version === boundedVersion && { bounds: checkedBounds(document.bounds) }),
+    ...(document.version === boundedVersion && { bounds: checkedBounds(document["bounds"]) }),
     domain,
     blocks,
     cells,
@@ -92,7 +93,8 @@ function documentFrom(text: string): CompiledDocument {
   return value as CompiledDocument;
 }
 
-function checkedBounds({ lower, upper }: NonNullable<CompiledDocument["bounds"]> = {}): Bounds {
+function checkedBounds(bounds: JsonValue | undefined): Bounds {
+  const { lower, upper } = (bounds ?? {}) as { readonly lower?: number; readonly upper?: number };
   for (const [name, value] of Object.entries({ lower, upper })) {
     if (value !== undefined) requireFinite(where, `bounds.${name}`, value);
   }
