@@ -166,7 +166,7 @@ describe("distcal compile", () => {
     ]);
     expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
     expect(refused.map(({ stderr }) => stderr)).toEqual([
-      "distcal: --to must be one of table, duckdb, spark, postgres, onnx, got oracle\n",
+      "distcal: --to must be one of table, duckdb, spark, postgres, sqlite, onnx, got oracle\n",
       'distcal: --tolerance must be a number between 0 and 1, such as 0.001, got "nought"\n',
       "distcal: --engine must be javascript, compiled, duckdb, got spark\n",
       "distcal: --engine duckdb goes from a Parquet file to a Parquet file; name two, or leave out --engine\n",

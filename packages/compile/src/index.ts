@@ -28,6 +28,7 @@ export { type Block, type Cell, type CellFrame, frameOf } from "./grid/grid.ts";
 
 export { dialectNames, type SqlDialect } from "./sql/dialects/dialects.ts";
 export { type SqlOptions, sqlText } from "./sql/sql-text.ts";
+export { cellTableScript } from "./tables/cell-script.ts";
 export { type CellColumn, cellTable, cellTableCsv } from "./tables/cell-table.ts";
 
 // For engines: an ONNX model

@@ -1,15 +1,8 @@
-import { type Calibrator, onSupport, type Support } from "@distcal/distributions";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CompiledCalibrator, checkRows, compile, onnxModel, parseCompiled, sqlText } from "../src/index.ts";
 import { connected, storeCells, storeTable } from "./duckdb-table.ts";
-import { formulaCalibrator } from "./fitted.ts";
-
-/** The calibrator with a formula, whose outcomes are cut off. */
-function boundedCalibrator(support: Support): Calibrator {
-  const unbounded = formulaCalibrator();
-  return { ...unbounded, support, unbounded, calibrate: (p) => onSupport(unbounded.calibrate(p), support) };
-}
+import { boundedCalibrator } from "./fitted.ts";
 
 describe("a calibrator of outcomes with bounds", () => {
   const support = { lower: -0.5, upper: 1.5 };

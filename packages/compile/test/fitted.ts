@@ -3,9 +3,11 @@ import {
   type Calibrator,
   isBatch,
   normalBatch,
+  onSupport,
   type PredictionColumns,
   type Predictions,
   predictedMoments,
+  type Support,
 } from "@distcal/distributions";
 import { createRng } from "@distcal/numerics";
 
@@ -68,6 +70,23 @@ function shifted({ mean, std }: PredictionColumns, center: number, scale: number
     columns.std[i] = std[i] * Math.exp(0.3 * near * Math.cos(a + Math.log(w)));
   }
   return normalBatch(columns);
+}
+
+/** The calibrator with a formula, whose outcomes are cut off. */
+export function boundedCalibrator(support: Support): Calibrator {
+  const unbounded = formulaCalibrator();
+  return { ...unbounded, support, unbounded, calibrate: (p) => onSupport(unbounded.calibrate(p), support) };
+}
+
+/** A calibrator whose widths never follow the predicted ones, however far out a prediction is. */
+export function noisyCalibrator(): Calibrator {
+  return {
+    ...formulaCalibrator(),
+    calibrate: (predictions) => {
+      const { mean, std } = predictions as PredictionColumns;
+      return normalBatch({ mean, std: Float64Array.from(std, (s) => Math.hypot(s, 1)) });
+    },
+  };
 }
 
 /** Seeded predictions over what was seen, over the fade and beyond it, in the units of a standardisation. */

@@ -1,18 +1,6 @@
-import { type Calibrator, normalBatch, type PredictionColumns } from "@distcal/distributions";
 import { describe, expect, it } from "vitest";
 import { compile, sqlText } from "../src/index.ts";
-import { formulaCalibrator } from "./fitted.ts";
-
-/** A calibrator whose widths never follow the predicted ones, however far out a prediction is. */
-function withNoise(): Calibrator {
-  return {
-    ...formulaCalibrator(),
-    calibrate: (predictions) => {
-      const { mean, std } = predictions as PredictionColumns;
-      return normalBatch({ mean, std: Float64Array.from(std, (s) => Math.hypot(s, 1)) });
-    },
-  };
-}
+import { formulaCalibrator, noisyCalibrator } from "./fitted.ts";
 
 /** A text without the words by which an engine stops a statement. */
 function common(text: string): string {
@@ -66,7 +54,7 @@ describe("sqlText", () => {
     expect(text).toContain("LEFT JOIN cells AS c ON k.distcal_cell = c.cell");
     const functions = new Set([...text.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
     expect([...functions].sort()).toEqual(["ABS", "CAST", "FLOOR", "LN"]);
-    const held = sqlText(compile(withNoise(), { quantiles: [0.1, 0.9] }), { dialect: "spark", columns });
+    const held = sqlText(compile(noisyCalibrator(), { quantiles: [0.1, 0.9] }), { dialect: "spark", columns });
     const more = new Set([...held.matchAll(/\b([A-Z]+)\(/g)].map((match) => match[1]));
     expect([...more].sort()).toEqual(["ABS", "CAST", "FLOOR", "GREATEST", "LEAST", "LN"]);
   });
@@ -86,7 +74,7 @@ describe("sqlText", () => {
 
   it("refuses unknown dialects and columns whose names are taken", () => {
     expect(() => sqlText(compiled, { dialect: "oracle" as "spark" })).toThrow(
-      "sqlText: dialect must be one of duckdb, spark, postgres, got oracle",
+      "sqlText: dialect must be one of duckdb, spark, postgres, sqlite, got oracle",
     );
     expect(() => sqlText(compiled, { dialect: "spark", columns: ["mean", "std", "q0.1"] })).toThrow(
       'got "q0.1"; rename this column',

@@ -15,7 +15,8 @@ export { grouped } from "./errors/grouped.ts";
 export { printable } from "./errors/printable.ts";
 export { badInput, type FaultCode, failure, type OptionName, type Sentence, UserError } from "./errors/user-error.ts";
 // Inputs: covariates and groups, read beside predictions
-export { columnsOfInputs, type InputColumns } from "./inputs/input-columns.ts";
+export { namedInputs } from "./inputs/choose-inputs.ts";
+export { columnsOfInputs, type InputColumns, inputsToRemember } from "./inputs/input-columns.ts";
 // Labels: columns of any text, numbers or dates
 export { dateFrom } from "./labels/date-from.ts";
 export type { LabelColumn } from "./labels/gathered-labels.ts";

@@ -2,6 +2,7 @@
 export { type Closeness, expectAllClose } from "./all-close.ts";
 // Files and programs outside the repository
 export { inDuckdb, runInDuckdb } from "./asked-duckdb.ts";
+export { askSqlite, hasSqlite } from "./asked-sqlite.ts";
 export { expectGradient, type GradientCheck, numericalGradient } from "./finite-difference.ts";
 export { type GoldenTable, goldenRows } from "./golden-table.ts";
 // Inputs that mean harm

@@ -4,8 +4,8 @@ import { withExamples, withOutputOptions, withToleranceOptions } from "../flags/
 
 const notes = `A fitted calibrator is a function of mean and standard deviation alone: it becomes a small table of polynomials, whose
 largest error is measured cell by cell. The folder contains
-  cells.parquet     the table (all but onnx); cells.csv for postgres, and how to load it in README.md
-  calibrate.sql     one SELECT that joins it with a table of predictions (duckdb, spark, postgres)
+  cells.parquet     the table (all but onnx); cells.csv for postgres, cells.sql for sqlite: README.md says how to load it
+  calibrate.sql     one SELECT that joins it with a table of predictions (duckdb, spark, postgres, sqlite)
   model.onnx        the same as an ONNX model of standard operators (onnx)
   check.csv         1,000 predictions with the exact answers, to verify the result on the target engine
   README.md         how to run and verify it
@@ -16,7 +16,8 @@ export function compileCommand(): Command {
   const command = new Command("compile")
     .argument("<model>", "a model file that `distcal fit` wrote")
     .requiredOption("-o, --out <folder>", "the folder to write")
-    .option("--to <engine>", "what to write: table, duckdb, spark, postgres or onnx", "duckdb")
+    .option("--to <engine>", "what to write: table, duckdb, spark, postgres, sqlite or onnx (default: duckdb)")
+    .option("--dialect <engine>", "the SQL to write: duckdb, spark, postgres or sqlite; the same as --to")
     .option("--quantiles <levels>", "quantiles to add (default: 0.05,0.5,0.95, or none with --interval)")
     .option("--interval <levels>", "central intervals to add, such as 0.9")
     .option("--cdf", "add calibrated_cdf, the probability of at most the row's target: for PIT histograms and coverage")
@@ -31,7 +32,7 @@ export function compileCommand(): Command {
     );
   command.option(
     "--columns <names>",
-    "the columns that the SQL keeps, such as id,mean,std (default: all; for postgres those it reads)",
+    "the columns that the SQL keeps, such as id,mean,std (default: all; for postgres and sqlite those it reads)",
   );
   withToleranceOptions(command).option("--seed <number>", "seed of the rows in check.csv", "1");
   return withExamples(
@@ -41,6 +42,7 @@ export function compileCommand(): Command {
       "distcal compile simple.json --quantiles 0.05,0.5,0.95 --out compiled",
       "distcal compile simple.json --cdf --target target --out compiled-cdf",
       "distcal compile simple.json --to postgres --columns mean,std --out compiled-postgres",
+      "distcal compile simple.json --dialect sqlite --out compiled-sqlite",
       "distcal compile simple.json --to onnx --out compiled-onnx",
     ],
     notes,

@@ -1,3 +1,4 @@
+import { plainForm } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 import { checkText } from "../check/check-text.ts";
 import { checkedForecast } from "../check/checked-forecast.ts";
@@ -6,7 +7,6 @@ import { observedTable, type RowFlags } from "../evaluation/observed-table.ts";
 import { columnNames, rowOptions } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { askedSupport, type OutcomeFlags, outcomesOf } from "../flags/outcome-flags.ts";
-import { plainForm } from "../setting/form-notes.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 
 /** The flags of `distcal check`. */

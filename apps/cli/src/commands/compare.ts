@@ -1,5 +1,6 @@
 import { fewestRows } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
+import { plainForm } from "@distcal/tables/forms";
 import type { ReadTable, TableFlags } from "@distcal/tables/node";
 import { chosenMethods } from "../compare/chosen-methods.ts";
 import type { CompareJob, CompareProgress, Comparison } from "../compare/compare-job.ts";
@@ -11,7 +12,6 @@ import { columnNames, transferOf } from "../evaluation/row-options.ts";
 import { sampledRows } from "../evaluation/sampled-rows.ts";
 import { askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
-import { plainForm } from "../setting/form-notes.ts";
 import { count, counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { inThread } from "../thread/in-thread.ts";

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { cellTableCsv, onnxModel, readmeText, type SqlDialect, sqlText } from "@distcal/compile";
+import {
+  cellTableCsv,
+  cellTableScript,
+  dialectNames,
+  onnxModel,
+  readmeText,
+  type SqlDialect,
+  sqlText,
+} from "@distcal/compile";
 import { addedColumns, badInput, type Role } from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
 import { type AtomicFolder, writeFileAtomically } from "@distcal/tables/node";
@@ -15,14 +23,15 @@ import { rememberedColumns, rememberedForm } from "../setting/remembered-columns
 import { alignedRows, count, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";
 
 /** What a calibrator can be compiled to. */
-const compileTargets = ["table", "duckdb", "spark", "postgres", "onnx"] as const;
+const compileTargets = ["table", ...dialectNames, "onnx"] as const;
 
 type CompileTarget = (typeof compileTargets)[number];
 
 /** The flags of `distcal compile`. */
 export interface CompileFlags extends ToleranceFlags, OutputFlags {
   readonly out: string;
-  readonly to: string;
+  readonly to?: string;
+  readonly dialect?: string;
   readonly quantiles?: string;
   readonly interval?: string;
   readonly cdf?: boolean;
@@ -32,6 +41,12 @@ export interface CompileFlags extends ToleranceFlags, OutputFlags {
   readonly columns?: string;
   readonly seed: string;
 }
+
+/** The file of the cells where an engine reads no Parquet. */
+const cellsFiles: Partial<Record<CompileTarget, "cells.csv" | "cells.sql">> = {
+  postgres: "cells.csv",
+  sqlite: "cells.sql",
+};
 
 const checkCount = 1000;
 
@@ -46,8 +61,7 @@ function pointNote({ leastWidth = 1 }: FormDescription, std: string): string {
 /** Compiles a model to files that another engine runs. */
 export async function compileModel(model: string, flags: CompileFlags): Promise<void> {
   const { out } = flags;
-  const to = compileTargets.find((target) => target === flags.to);
-  if (to === undefined) throw badInput(`--to must be one of ${compileTargets.join(", ")}, got ${flags.to}`);
+  const to = targetOf(flags);
   if (out === "") throw badInput("--out is empty; name a folder");
   if (flags.columns !== undefined && !isSql(to)) {
     throw badInput(`--columns says what the SQL keeps, and --to ${to} writes none; leave it out`);
@@ -127,6 +141,18 @@ async function written<T>(folder: AtomicFolder, fill: () => Promise<T>): Promise
   }
 }
 
+/** What to write: what --to says, or the SQL that --dialect names; DuckDB's by default. */
+function targetOf({ to: target, dialect }: CompileFlags): CompileTarget {
+  if (dialect !== undefined && target !== undefined && target !== dialect) {
+    throw badInput(`--dialect ${dialect} and --to ${target} name two engines; leave one of them out`);
+  }
+  const [flag, names, given]: [string, readonly CompileTarget[], string] =
+    dialect === undefined ? ["--to", compileTargets, target ?? "duckdb"] : ["--dialect", dialectNames, dialect];
+  const found = names.find((name) => name === given);
+  if (found === undefined) throw badInput(`${flag} must be one of ${names.join(", ")}, got ${given}`);
+  return found;
+}
+
 /** The targets that are an SQL statement. */
 function isSql(to: CompileTarget): to is SqlDialect {
   return to !== "table" && to !== "onnx";
@@ -143,7 +169,7 @@ function keptColumns(
     if (names.includes("")) throw badInput(`--columns must be comma-separated names, got "${columns}"`);
     return names;
   }
-  return to === "postgres" ? [mean, std, ...(cdf ? [target] : [])] : undefined;
+  return to === "postgres" || to === "sqlite" ? [mean, std, ...(cdf ? [target] : [])] : undefined;
 }
 
 async function writeFiles(
@@ -159,9 +185,9 @@ async function writeFiles(
     await writeFileAtomically(join(folder, name), content);
     written.push(name);
   };
-  // PostgreSQL reads no Parquet.
-  const cells = to === "postgres" ? "cells.csv" : "cells.parquet";
-  if (to === "postgres") await write(cells, cellTableCsv(calibrator));
+  const cells = cellsFiles[to] ?? "cells.parquet";
+  if (cells === "cells.csv") await write(cells, cellTableCsv(calibrator));
+  else if (cells === "cells.sql") await write(cells, cellTableScript(calibrator));
   else if (to !== "onnx") {
     await writeCells(join(folder, cells), calibrator);
     written.push(cells);

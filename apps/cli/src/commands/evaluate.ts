@@ -1,4 +1,5 @@
 import { seenBy } from "@distcal/tables";
+import { plainForm } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 import type { EvaluateJob, EvaluateProgress } from "../evaluation/evaluate-job.ts";
 import type { Evaluation } from "../evaluation/evaluation.ts";
@@ -11,7 +12,6 @@ import { evaluationText } from "../evaluation/text/evaluation-text.ts";
 import { flatteryNote } from "../evaluation/training-rows.ts";
 import { outcomeError } from "../flags/outcome-flags.ts";
 import { outsideWords } from "../outside/outside-words.ts";
-import { plainForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { withColumnsOf } from "../setting/remembered-columns.ts";
 import { counted, note, type OutputFlags, paintFor, printResult } from "../terminal/output.ts";

@@ -1,6 +1,7 @@
 import { fewestRows } from "@distcal/distributions";
 import { type ModelForm, modelText, type SealedModelDocument, withSections } from "@distcal/model-document";
 import { badInput, skippedNote } from "@distcal/tables";
+import { plainForm } from "@distcal/tables/forms";
 import {
   inputFiles,
   readSample,
@@ -23,7 +24,7 @@ import { usualMethod } from "../flags/known-methods.ts";
 import { type AskedOutcomes, askedOutcomes, type OutcomeFlags, outcomeError } from "../flags/outcome-flags.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { fittedPromise } from "../guarantee/promise.ts";
-import { fixedNote, namesOutsideForm, plainForm, predictionWords } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm, predictionWords } from "../setting/form-notes.ts";
 import { saveModel } from "../setting/model-file.ts";
 import { columnsToRemember } from "../setting/remembered-columns.ts";
 import { alignedRows, count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";

@@ -10,6 +10,7 @@ import {
   type TableFormat,
   tableFormat,
 } from "@distcal/tables";
+import { plainForm } from "@distcal/tables/forms";
 import { extendTable, inputName, refuseOverwrite, type TableExtension, type TableFlags } from "@distcal/tables/node";
 import type { CompiledModel } from "../compile/compile-in-thread.ts";
 import { type ToleranceFlags, toleranceOf } from "../compile/compile-options.ts";
@@ -21,7 +22,7 @@ import { requireCompilable } from "../predict/compilable-form.ts";
 import { expectedRows } from "../predict/expected-rows.ts";
 import type { AnsweredRows, DuckdbPrediction } from "../predict/predict-in-duckdb.ts";
 import { predictPool } from "../predict/predict-pool.ts";
-import { fixedNote, namesOutsideForm, plainForm } from "../setting/form-notes.ts";
+import { fixedNote, namesOutsideForm } from "../setting/form-notes.ts";
 import { openModel } from "../setting/model-file.ts";
 import { otherColumnsNote, rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
 import { count, counted, note, type OutputFlags, printResult, shortNumber } from "../terminal/output.ts";

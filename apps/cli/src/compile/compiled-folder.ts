@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { type AtomicFolder, openAtomicFolder } from "@distcal/tables/node";
 
 /** The files that a compiled model may consist of. */
-const ownNames = ["cells.parquet", "cells.csv", "calibrate.sql", "model.onnx", "check.csv", "README.md"] as const;
+const ownNames = [
+  "cells.parquet",
+  "cells.csv",
+  "cells.sql",
+  "calibrate.sql",
+  "model.onnx",
+  "check.csv",
+  "README.md",
+] as const;
 
 /** How the README of a compiled model begins. */
 const ownBeginning = "# A compiled ";

@@ -1,4 +1,11 @@
-import { type FormDescription, type FormNotes, type FormRows, formNote, shortForm } from "@distcal/tables/forms";
+import {
+  type FormDescription,
+  type FormNotes,
+  type FormRows,
+  formNote,
+  plainForm,
+  shortForm,
+} from "@distcal/tables/forms";
 
 /** What was read of predictions in another form than a mean and a standard deviation. */
 interface ReadPredictions {
@@ -24,13 +31,6 @@ export function predictionWords(
     ...(covariateColumns.length === 0 ? [] : [`covariates ${covariateColumns.join(", ")}`]),
     ...(groupColumns.length === 0 ? [] : [`group ${groupColumns.join(" × ")}`]),
   ].join(", ");
-}
-
-/** The form of predictions alone; undefined where that is a mean and a standard deviation. */
-export function plainForm(form: FormDescription | undefined): FormDescription | undefined {
-  if (form === undefined || form.form === "moments") return undefined;
-  const { inputs: _, ...own } = form;
-  return own;
 }
 
 /** Columns by role; of covariates and groups there may be several. */

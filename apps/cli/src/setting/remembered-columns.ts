@@ -5,6 +5,7 @@ import {
   type ColumnNames,
   type EndRole,
   type InputColumns,
+  inputsToRemember,
   type Role,
   roleRules,
   type WeightRole,
@@ -26,16 +27,6 @@ export function columnsToRemember(names: ColumnNames, inputs?: InputColumns): Mo
     return name === undefined || name.length > longestName ? [] : [[role, name] as const];
   });
   return { ...Object.fromEntries(kept), ...(inputs && inputsToRemember(inputs)) };
-}
-
-function inputsToRemember({ covariateColumns, dates = [], groupColumns }: InputColumns): ModelColumns {
-  const lists = {
-    covariates: covariateColumns,
-    // Of these the numbers are days.
-    dates: covariateColumns.filter((_, c) => dates[c]),
-    group: groupColumns,
-  };
-  return Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
 }
 
 /** The columns that a model remembers; none where it was saved without. */

@@ -1,8 +1,7 @@
 import type { SealedModelDocument } from "@distcal/model-document";
 import { badInput, type InputColumns } from "@distcal/tables";
-import { type FormDescription, shortForm } from "@distcal/tables/forms";
+import { type FormDescription, plainForm, shortForm } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
-import { plainForm } from "./form-notes.ts";
 import { rememberedForm, withColumnsOf } from "./remembered-columns.ts";
 
 /**

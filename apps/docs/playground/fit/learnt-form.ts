@@ -1,6 +1,7 @@
 import { calibratedBatch, type GpBetaCalibrator } from "@distcal/calibrate";
-import type { Calibrator, ObservedColumns } from "@distcal/distributions";
+import type { Calibrator } from "@distcal/distributions";
 import { gaussHermite } from "@distcal/numerics";
+import { inputsOfForm, type PredictedRows } from "@distcal/tables/forms";
 
 /** What a fit learnt of all rows alike, and of their widths, as figures show it; a part is absent where there is nothing to see. */
 export interface LearntForm {
@@ -16,9 +17,9 @@ const [farthest, points] = [8, 801];
 const anyOrder = 4;
 
 /** The form of a calibrator on some rows; nothing of methods that have none. */
-export function learntForm(calibrator: Calibrator, { mean, std }: Pick<ObservedColumns, "mean" | "std">): LearntForm {
+export function learntForm(calibrator: Calibrator, { mean, std, form }: PredictedRows): LearntForm {
   if (!isGpBeta(calibrator)) return {};
-  const scale = calibrator.localScales({ mean, std });
+  const scale = calibrator.localScales({ mean, std, ...(form && inputsOfForm(form)) });
   const isFlat = scale.every((factor) => factor === scale[0]);
   return {
     ...(calibrator.form.shape && { shape: shapeCurve(calibrator.form) }),

@@ -1,6 +1,6 @@
 import { type Calibrator, type DistributionBatch, promisedIntervals, smoothBatch } from "@distcal/distributions";
 import { outsideCount, seenBy } from "@distcal/tables";
-import { type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
+import { inputsOfForm, type PredictedRows, predictedBatch, predictionsOf } from "@distcal/tables/forms";
 
 /** One prediction before and after calibration: densities, distribution functions and the map between them. */
 export interface OnePrediction {
@@ -45,8 +45,12 @@ export function onePrediction(calibrator: Calibrator, row: PredictedRows): OnePr
     calibrated: both[1],
     map: { predicted: mapLevels, calibrated: mapOf(calibrator, row) },
     interval: intervalOf(batch),
-    isOutside: outsideCount(seenBy(calibrator.toJSON()), { mean: row.mean, std: row.std }) > 0,
+    isOutside: isOutside(calibrator, row),
   };
+}
+
+function isOutside(calibrator: Calibrator, { mean, std, form }: PredictedRows): boolean {
+  return outsideCount(seenBy(calibrator.toJSON()), { mean, std, ...(form && inputsOfForm(form)) }) > 0;
 }
 
 /** The 90 % interval: the guaranteed one where it can be promised. */

@@ -20,9 +20,12 @@ export function promisedIntervals(calibrator: Calibrator, judged: TableRows): Pr
   const found = guaranteedCoverage(rows.target, calibrator.calibrate(predictionsOf(rows)));
   const count = guarantee.rows.toLocaleString("en");
   const words =
-    guarantee.kind === "cross"
-      ? `Intervals read the ranks of ${count} rows, each under a fit to other folds. This is no finite-sample promise.`
-      : `Intervals read the ranks of ${count} rows that the fit did not see: they hold at least their level, and at most ` +
-        `${(200 / (guarantee.rows + 1)).toFixed(1)} % more, of new rows like these, whatever the distribution. The density stays as it is.`;
+    guarantee.kind === "group"
+      ? `Intervals read the ranks of ${count} rows that the fit did not see: within each group with enough of them they hold at least ` +
+        "their level, of new rows like these, whatever the distribution. Small groups are pooled. The density stays as it is."
+      : guarantee.kind === "cross"
+        ? `Intervals read the ranks of ${count} rows, each under a fit to other folds. This is no finite-sample promise.`
+        : `Intervals read the ranks of ${count} rows that the fit did not see: they hold at least their level, and at most ` +
+          `${(200 / (guarantee.rows + 1)).toFixed(1)} % more, of new rows like these, whatever the distribution. The density stays as it is.`;
   return { ...found, words };
 }

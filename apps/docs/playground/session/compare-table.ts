@@ -1,5 +1,13 @@
-import { type ComparedMethod, compare, type FitProgress, fit, methods, optionsTaken } from "@distcal/calibrate";
-import { fewestRows } from "@distcal/distributions";
+import {
+  type ComparedMethod,
+  compare,
+  type FitProgress,
+  fit,
+  type Method,
+  methods,
+  optionsTaken,
+} from "@distcal/calibrate";
+import { fewestRows, type Observations } from "@distcal/distributions";
 import { badInput } from "@distcal/tables";
 import { observationsOf } from "@distcal/tables/forms";
 import { comparisonLines } from "../compare/comparison-lines.ts";
@@ -45,7 +53,10 @@ export async function compareTable(
       name: method,
       fit: (observations, context) => {
         tellOf(title);
-        return fit(observations, { method, ...optionsTaken(method, { ...context, preset, onProgress }) });
+        return fit(readBy(method, observations), {
+          method,
+          ...optionsTaken(method, { ...context, preset, onProgress }),
+        });
       },
     };
   });
@@ -66,4 +77,14 @@ export async function compareTable(
     of: length,
     best: found.best as ComparisonOutcome["best"],
   };
+}
+
+/** Rows without what a method does not read of them: those that read less are compared all the same. */
+function readBy(method: CompareSettings["methods"][number], observations: Observations): Observations {
+  const { inputs = [] } = methods[method] as Method;
+  const unread = (["covariates", "group"] as const).filter(
+    (input) => observations[input] !== undefined && !inputs.includes(input),
+  );
+  if (unread.length === 0) return observations;
+  return { ...observations, ...Object.fromEntries(unread.map((input) => [input, undefined])) };
 }

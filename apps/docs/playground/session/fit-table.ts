@@ -2,12 +2,13 @@ import { type FitProgress, fit, methods, modelText, optionsTaken, parseCalibrato
 import type { Calibrator } from "@distcal/distributions";
 import type { TensorEngines } from "@distcal/engine-tfjs";
 import { type ModelForm, type SealedModelDocument, withSections } from "@distcal/model-document";
-import { badInput } from "@distcal/tables";
-import { type FormDescription, observationsOf } from "@distcal/tables/forms";
+import { badInput, inputsToRemember } from "@distcal/tables";
+import { type FormDescription, observationsOf, plainForm } from "@distcal/tables/forms";
 import { assess } from "../fit/assessment.ts";
 import { headlineOf } from "../fit/headline.ts";
 import { splitRows } from "../fit/hold-out.ts";
 import { learntForm } from "../fit/learnt-form.ts";
+import { learntInputs } from "../fit/learnt-inputs.ts";
 import { outsideWords } from "../fit/outside-words.ts";
 import { promisedIntervals } from "../fit/promised-intervals.ts";
 import type { RoleColumns } from "../table/column-roles.ts";
@@ -60,6 +61,7 @@ export async function fitTable(
   const isIdentity = "isIdentity" in restored && restored.isIdentity === true;
   const outside = outsideWords(restored, split.judged);
   const promised = promisedIntervals(restored, split.judged);
+  const inputs = learntInputs(calibrator);
   const outcome = {
     method,
     title: methods[method].title,
@@ -76,15 +78,19 @@ export async function fitTable(
     ...(promised !== undefined && { promised }),
     ...(outside !== undefined && { outside }),
     learnt: learntForm(restored, assessment.shown),
+    ...(inputs !== undefined && { inputs }),
   };
   return { fitted: { calibrator: restored, columns, form, table }, outcome };
 }
 
-/** The text of the model, which remembers the form of its predictions as one of `distcal fit` does. */
+/** The text of the model, which remembers the form of its predictions and the columns beside them as one of `distcal fit` does. */
 function modelOf(calibrator: Calibrator, form: FormDescription | undefined): string {
-  return modelText(
-    withSections(calibrator.toJSON() as SealedModelDocument, form === undefined ? {} : { form: form as ModelForm }),
-  );
+  const predicted = plainForm(form) as ModelForm | undefined;
+  const sections = {
+    ...(form?.inputs && { columns: inputsToRemember(form.inputs) }),
+    ...(predicted && { form: predicted }),
+  };
+  return modelText(withSections(calibrator.toJSON() as SealedModelDocument, sections));
 }
 
 /** TensorFlow.js, which is larger than all else together: only who chooses an engine on it loads it. */

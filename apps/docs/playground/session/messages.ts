@@ -3,6 +3,7 @@ import type { ComparisonLines } from "../compare/comparison-lines.ts";
 import type { Assessment } from "../fit/assessment.ts";
 import type { Headline } from "../fit/headline.ts";
 import type { LearntForm } from "../fit/learnt-form.ts";
+import type { LearntInputs } from "../fit/learnt-inputs.ts";
 import type { OnePrediction } from "../fit/one-prediction.ts";
 import type { PromisedIntervals } from "../fit/promised-intervals.ts";
 import type { TableSource } from "../sources/table-source.ts";
@@ -11,9 +12,6 @@ import type { TableSummary } from "../table/loaded-table.ts";
 import type { RowCheck } from "../table/usable-rows.ts";
 import type { BaseJudgement } from "../verdict/base-judgement.ts";
 import type { EngineChoice } from "./engine-choices.ts";
-
-/** The guarantees of a table without groups. */
-export type PlaygroundGuarantee = Exclude<GuaranteeKind, "group">;
 
 /** How a fit is done. */
 export interface FitSettings {
@@ -27,7 +25,7 @@ export interface FitSettings {
   /** The share of rows that is held out to judge by. */
   readonly holdOut: number;
   /** What intervals promise; nothing where it is left out. */
-  readonly guarantee?: PlaygroundGuarantee | undefined;
+  readonly guarantee?: GuaranteeKind | undefined;
 }
 
 /** Which methods are compared, and how. */
@@ -83,6 +81,8 @@ export interface FitOutcome {
   /** A sentence on the rows it was judged by that lie outside what the fit has seen. */
   readonly outside?: string;
   readonly learnt: LearntForm;
+  /** What was learnt of covariates and groups, where rows have any. */
+  readonly inputs?: LearntInputs;
 }
 
 /** A prediction to look at: its mean and std, and the numbers of its form where it has one. */

@@ -5,7 +5,15 @@ import type { ReadAs } from "./reading-choices.ts";
 export type RoleColumns = Readonly<Record<Role, number>> & {
   /** How predictions are read; as a mean and a standard deviation where it is left out. */
   readonly as?: ReadAs;
-};
+} & ChosenInputs;
+
+/** What is read of a row beside its prediction. */
+export type InputRole = "group" | "covariates";
+
+/** The places of the columns that are read beside predictions; none where a role is left out. */
+export type ChosenInputs = Readonly<Partial<Record<InputRole, readonly number[]>>>;
+
+export const inputRoles: readonly InputRole[] = ["group", "covariates"];
 
 export const roles: readonly Role[] = ["mean", "std", "target"];
 
@@ -29,10 +37,16 @@ export function isRead(role: Role, { as = "moments" }: RoleColumns): boolean {
   return role === "target" || as === "moments";
 }
 
-/** The chosen columns that are read, in the order of the roles. */
+/** The places of all columns that are read beside predictions. */
+export function inputPlaces({ group = [], covariates = [] }: ChosenInputs): readonly number[] {
+  return [...group, ...covariates];
+}
+
+/** The chosen columns that are read apart from a form, in the order of the roles: with inputs, a mean and a standard deviation are one. */
 export function chosenColumns(names: readonly string[], chosen: RoleColumns): readonly NumberColumn[] {
+  const isForm = inputPlaces(chosen).length > 0;
   return roles
-    .filter((role) => isRead(role, chosen))
+    .filter((role) => isRead(role, chosen) && (role === "target" || !isForm))
     .map((role) => ({ role, name: names[chosen[role]], index: chosen[role] }));
 }
 
@@ -42,6 +56,11 @@ export function openChoice(chosen: RoleColumns): string | undefined {
   const open = wanted.filter((role) => chosen[role] < 0).map((role) => roleRules[role].meaning);
   if (open.length > 0) return `Choose the column of ${open.join(" and of ")}.`;
   const twice = wanted.find((role, i) => wanted.slice(0, i).some((other) => chosen[other] === chosen[role]));
+  const inputs = inputPlaces(chosen);
+  const input = wanted.find((role) => inputs.includes(chosen[role]));
+  if (input !== undefined) {
+    return `The column of ${roleRules[input].meaning} is chosen for the group or a covariate too. Choose different columns.`;
+  }
   if (twice === undefined) return undefined;
   return `The column of ${roleRules[twice].meaning} is chosen for something else too. Choose ${wanted.length === 3 ? "three " : ""}different columns.`;
 }

@@ -6,12 +6,20 @@ export interface SelectLevel {
   readonly join?: string;
 }
 
+/** What the innermost SELECT reads, and what each one ends with that another reads. */
+export interface NestEnds {
+  readonly source: string;
+  readonly barrier: string;
+}
+
 /** SELECTs inside one another, outermost first: each reads from the next, the last from a relation. */
-export function nestedSelect(levels: readonly SelectLevel[], source: string, depth = 0): string {
-  const [{ list, join }, ...inner] = levels;
+export function nestedSelect(levels: readonly SelectLevel[], ends: NestEnds, depth = 0): string {
+  const [{ list, join = "" }, ...inner] = levels;
   const indent = "  ".repeat(depth);
   const from =
-    inner.length === 0 ? source : `(\n${nestedSelect(inner, source, depth + 1)}\n${indent}) AS ${inner[0].alias}`;
-  const joined = join === undefined ? "" : `\n${indent}${join}`;
-  return `${indent}SELECT\n${list.map((item) => `${indent}  ${item}`).join(",\n")}\n${indent}FROM ${from}${joined}`;
+    inner.length === 0 ? ends.source : `(\n${nestedSelect(inner, ends, depth + 1)}\n${indent}) AS ${inner[0].alias}`;
+  const more = [join, depth === 0 ? "" : ends.barrier]
+    .filter((line) => line !== "")
+    .map((line) => `\n${indent}${line}`);
+  return `${indent}SELECT\n${list.map((item) => `${indent}  ${item}`).join(",\n")}\n${indent}FROM ${from}${more.join("")}`;
 }

@@ -1,12 +1,13 @@
 import { leastRampWidth, rampMasses } from "../cdf/cdf-ramps.ts";
+import type { Dialect } from "./dialects/dialect.ts";
 import { literal } from "./literal.ts";
 
 /** Targets beyond this are held at it: far beyond any answered prediction, and small enough for sums not to overflow. */
 const farthestTarget = 1e305;
 
 /** A target, held within what can be added, or null where it is null or NaN: which engines take to be above infinity. */
-export function heldTarget(target: string, infinity: string): string {
-  const held = `GREATEST(LEAST(${target}, ${literal(farthestTarget)}), ${literal(-farthestTarget)})`;
+export function heldTarget({ greatest, least, infinity }: Dialect, target: string): string {
+  const held = `${greatest}(${least}(${target}, ${literal(farthestTarget)}), ${literal(-farthestTarget)})`;
   return `CASE WHEN ${target} <= ${infinity} THEN ${held} END`;
 }
 
@@ -20,13 +21,14 @@ export interface CdfNames {
   readonly knots: readonly string[];
 }
 
-/** The sum of ramps that the cdf is. LEAST and GREATEST pass over nulls, so that null answers need a condition. */
+/** The sum of ramps that the cdf is. Most engines' LEAST and GREATEST pass over nulls, so that null answers need a condition. */
 export function cdfExpression(
+  { greatest, least }: Dialect,
   levels: readonly number[],
   { deviation, std, knots }: CdfNames,
   cut: readonly string[] = [],
 ): string {
-  const widths = knots.slice(1).map((knot, k) => `GREATEST(${knot} - ${knots[k]}, ${literal(leastRampWidth)})`);
+  const widths = knots.slice(1).map((knot, k) => `${greatest}(${knot} - ${knots[k]}, ${literal(leastRampWidth)})`);
   const first = widths[0];
   const ramps = [
     { from: `(${knots[0]} - ${first})`, width: first },
@@ -36,7 +38,7 @@ export function cdfExpression(
   const masses = rampMasses(levels);
   const terms = ramps.map(
     ({ from, width }, k) =>
-      `${literal(masses[k])} * (LEAST(GREATEST(${deviation} - ${from}, 0e0), ${width}) / ${width})`,
+      `${literal(masses[k])} * (${least}(${greatest}(${deviation} - ${from}, 0e0), ${width}) / ${width})`,
   );
   const answered = `${deviation} IS NOT NULL AND ${std} IS NOT NULL`;
   const branches = cut.map((branch) => `WHEN ${answered} AND ${branch} `).join("");

@@ -1,5 +1,6 @@
 import { bend, type Domain, outerEnd } from "../grid/domain.ts";
 import { type Block, outerKey } from "../grid/grid.ts";
+import type { Dialect } from "./dialects/dialect.ts";
 import { literal } from "./literal.ts";
 
 // Engines that work a vector at a time pay a nanosecond a row for arithmetic and ABS, but over ten for GREATEST and LEAST,
@@ -20,11 +21,16 @@ export function halfDistance(low: string, high: string): string {
 }
 
 /** The place among the seen means: from −1 at the lower end to 1 at the upper one, and ∓1 beyond them. */
-export function placeWithin(domain: Domain, mean: string, from: { low: string; high: string }): string {
+export function placeWithin(
+  { greatest, least }: Dialect,
+  domain: Domain,
+  mean: string,
+  from: { low: string; high: string },
+): string {
   const { low, high } = seenMeans(domain);
   if (domain.outside === "constant") return `(${from.low} - ${from.high}) * ${literal(1 / (high - low))}`;
   // The difference of two distances has no digits left for a mean at 1e18, which only counts where such a mean is answered.
-  const held = `GREATEST(LEAST(${mean}, ${literal(high)}), ${literal(low)})`;
+  const held = `${greatest}(${least}(${mean}, ${literal(high)}), ${literal(low)})`;
   return `(${held} - ${literal((low + high) / 2)}) * ${literal(2 / (high - low))}`;
 }
 
@@ -34,12 +40,12 @@ export function doubledStd({ scale }: Domain, std: string): string {
 }
 
 /** How far out a prediction is, d/(width + d): 0 within the seen means, `outerEnd` at the end of the grid. */
-export function partBeyond(domain: Domain, halfDistance: string, doubledStd: string): string {
+export function partBeyond({ least }: Dialect, domain: Domain, halfDistance: string, doubledStd: string): string {
   const { low, high } = seenMeans(domain);
   const halfWidth = (high - low) / 2;
   const width = `${doubledStd} * ${literal(bend / 2)} + (${halfDistance} + ${literal((domain.scale * bend) / 2 - halfWidth)})`;
   const part = `(${halfDistance} - ${literal(halfWidth)}) / (${width})`;
-  return domain.outside === "constant" ? part : `LEAST(${part}, ${literal(outerEnd(domain))})`;
+  return domain.outside === "constant" ? part : `${least}(${part}, ${literal(outerEnd(domain))})`;
 }
 
 /** The coordinate x: ½ + place·(½ + part). */
@@ -48,10 +54,15 @@ export function coordinateX(place: string, part: string): string {
 }
 
 /** The coordinate y: ln std − ln scale. */
-export function coordinateY(domain: Domain, blocks: readonly Block[], std: string): string {
+export function coordinateY(
+  { greatest, least }: Dialect,
+  domain: Domain,
+  blocks: readonly Block[],
+  std: string,
+): string {
   const y = `LN(${std}) - ${literal(Math.log(domain.scale))}`;
   if (domain.outside === "constant") return y;
-  return `GREATEST(LEAST(${y}, ${literal(blocks[blocks.length - 1].yTo)}), ${literal(blocks[0].yFrom)})`;
+  return `${greatest}(${least}(${y}, ${literal(blocks[blocks.length - 1].yTo)}), ${literal(blocks[0].yFrom)})`;
 }
 
 /** What the coordinates of a row are called. */

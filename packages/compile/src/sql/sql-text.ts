@@ -1,16 +1,17 @@
-import { hasCdf, isStdPolynomial } from "../columns/output-columns.ts";
+import { hasCdf } from "../columns/output-columns.ts";
 import type { CompiledCalibrator } from "../compiled/compiled-calibrator.ts";
-import type { Bounds, CompiledContent } from "../compiled/compiled-content.ts";
+import type { CompiledContent } from "../compiled/compiled-content.ts";
 import { largestAnswered } from "../grid/domain.ts";
 import { termCount } from "../grid/quadratic.ts";
 import { coefficientColumn } from "../tables/cell-table.ts";
 import { digestColumn, tableDigest } from "../tables/table-digest.ts";
 import { type Dialect, quoted, starWithout } from "./dialects/dialect.ts";
 import { dialectNames, dialects, type SqlDialect } from "./dialects/dialects.ts";
-import { carriedHelpers, coordinatesIn, helper, helperColumns, quadraticTerms } from "./helper-columns.ts";
+import { carriedHelpers, coordinatesIn, helper, helperColumns } from "./helper-columns.ts";
 import { literal } from "./literal.ts";
 import { nestedSelect, type SelectLevel } from "./nested-select.ts";
-import { cdfExpression, heldTarget } from "./sql-cdf.ts";
+import { cdfOf, polynomial, risen, withinBounds } from "./sql-answers.ts";
+import { heldTarget } from "./sql-cdf.ts";
 import {
   cellExpression,
   coordinateX,
@@ -50,7 +51,8 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
     throw new RangeError(`sqlText: dialect must be one of ${dialectNames.join(", ")}, got ${String(dialect)}`);
   }
   requireFreeNames(compiled, columns);
-  const text = textFor(compiled, options, dialects[dialect]);
+  const engine = dialects[dialect];
+  const text = textFor(compiled, options, engine);
   const levels: SelectLevel[] = [
     { alias: "", list: [...text.kept, ...text.answered] },
     { alias: "d", list: [text.passed, ...text.polynomials] },
@@ -59,7 +61,7 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
       alias: "i",
       list: [
         text.carried,
-        `(k.${helper("x")} - ${ownMiddle(compiled, dialects[dialect])}) * c.x_scale AS ${helper("xi")}`,
+        `(k.${helper("x")} - ${ownMiddle(compiled, engine)}) * c.x_scale AS ${helper("xi")}`,
         `(k.${helper("y")} - c.y_middle) * c.y_scale AS ${helper("eta")}`,
         text.coefficients.map((column) => `c.${column}`).join(", "),
       ],
@@ -67,7 +69,8 @@ export function sqlText(compiled: CompiledCalibrator, options: SqlOptions): stri
     },
     ...text.coordinates,
   ];
-  return `${heading(compiled)}\n${nestedSelect(levels, `${input} AS p`)}\n`;
+  const nested = nestedSelect(levels, { source: `${input} AS p`, barrier: engine.barrier });
+  return `${heading(compiled, engine)}\n${nested}\n`;
 }
 
 /** The middle of a cell, out of the table that was made with this statement: another, or one that lacks the cell, stops it. */
@@ -79,12 +82,12 @@ function ownMiddle(compiled: CompiledCalibrator, dialect: Dialect): string {
   return `CASE WHEN c.${digestColumn} = ${tableDigest(compiled)} THEN c.x_middle ELSE ${refusal} END`;
 }
 
-/** Two lines of comment: what made the text, and how far off it is. */
-function heading({ method, certificate }: CompiledCalibrator): string {
+/** Lines of comment: what made the text, how far off it is, and what it needs. */
+function heading({ method, certificate }: CompiledCalibrator, { needs }: Dialect): string {
   const { largestError, tolerance, cdfError } = certificate;
   const ofCdf = cdfError === undefined ? "" : ` Of calibrated_cdf, in probability: ${cdfError.toPrecision(3)}.`;
   return `-- ${method}, compiled by distcal: largest error ${largestError.toPrecision(3)} predicted standard
--- deviations within the grid (tolerance ${tolerance}).${ofCdf} Rows that cannot be answered have null answers.`;
+-- deviations within the grid (tolerance ${tolerance}).${ofCdf} Rows that cannot be answered have null answers.${needs === undefined ? "" : `\n-- Needs ${needs}.`}`;
 }
 
 /** The lists of all levels, in the words of a dialect. */
@@ -93,7 +96,10 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
   const name = (column: string): string => quoted(dialect, column);
   const withCdf = hasCdf(plan);
   const answer = (k: number): string => helper(`answer${k}`);
-  const polynomials = Array.from({ length: plan.count }, (_, k) => `${polynomial(content, k)} AS ${answer(k)}`);
+  const polynomials = Array.from(
+    { length: plan.count },
+    (_, k) => `${polynomial(content, k, dialect)} AS ${answer(k)}`,
+  );
   const coefficients = Array.from({ length: plan.count * termCount }, (_, i) =>
     coefficientColumn(Math.floor(i / termCount), i % termCount),
   );
@@ -107,8 +113,8 @@ function textFor({ content }: CompiledCalibrator, { columns, ...options }: SqlOp
     answered: plan.columns.map((column) => {
       const value =
         column.kind === "cdf"
-          ? cdfOf(content, answer)
-          : withinBounds(content, risen(content, column.polynomial, answer));
+          ? cdfOf(content, answer, dialect)
+          : withinBounds(content, risen(content, column.polynomial, answer, dialect), dialect);
       return `${value} AS ${name(column.name)}`;
     }),
     // The helpers of the outer levels are taken out of a star one level above the join, where the coefficients still are.
@@ -148,9 +154,8 @@ function coordinateLevels(
   { columns, mean = "mean", std = "std", target = "target" }: Omit<SqlOptions, "dialect">,
   dialect: Dialect,
 ): SelectLevel[] {
-  const double = (column: string): string => `CAST(p.${quoted(dialect, column)} AS ${dialect.double})`;
+  const double = (column: string): string => dialect.toDouble(`p.${quoted(dialect, column)}`);
   const largest = literal(largestAnswered(domain));
-  const infinity = `CAST('Infinity' AS ${dialect.double})`;
   const seen = seenMeans(domain);
   const from = { low: `l.${helper("low")}`, high: `l.${helper("high")}` };
   const isAnswered = `${double(std)} > 0 AND ${double(std)} <= ${largest} AND ABS(${double(mean)}) <= ${largest}`;
@@ -169,13 +174,16 @@ function coordinateLevels(
     },
     {
       alias: "s",
-      list: ["b.*", `${partBeyond(domain, `b.${helper("half")}`, `b.${helper("doubled")}`)} AS ${helper("part")}`],
+      list: [
+        "b.*",
+        `${partBeyond(dialect, domain, `b.${helper("half")}`, `b.${helper("doubled")}`)} AS ${helper("part")}`,
+      ],
     },
     {
       alias: "b",
       list: [
         "l.*",
-        `${placeWithin(domain, `l.${helper("mean")}`, from)} AS ${helper("place")}`,
+        `${placeWithin(dialect, domain, `l.${helper("mean")}`, from)} AS ${helper("place")}`,
         `${halfDistance(from.low, from.high)} AS ${helper("half")}`,
       ],
     },
@@ -186,7 +194,7 @@ function coordinateLevels(
         `ABS(v.${helper("mean")} - ${literal(seen.low)}) AS ${helper("low")}`,
         `ABS(v.${helper("mean")} - ${literal(seen.high)}) AS ${helper("high")}`,
         `${doubledStd(domain, `v.${helper("std")}`)} AS ${helper("doubled")}`,
-        `${coordinateY(domain, blocks, `v.${helper("std")}`)} AS ${helper("y")}`,
+        `${coordinateY(dialect, domain, blocks, `v.${helper("std")}`)} AS ${helper("y")}`,
       ],
     },
     {
@@ -194,54 +202,10 @@ function coordinateLevels(
       list: [
         columns === undefined ? "p.*" : columns.map((column) => `p.${quoted(dialect, column)}`).join(", "),
         `${double(mean)} AS ${helper("mean")}`,
-        ...(hasCdf(plan) ? [`${heldTarget(double(target), infinity)} AS ${helper("target")}`] : []),
+        ...(hasCdf(plan) ? [`${heldTarget(dialect, double(target))} AS ${helper("target")}`] : []),
         `CASE WHEN ${isAnswered} THEN ${double(std)} END AS ${helper("std")}`,
       ],
     },
-  ];
-}
-
-/** The k-th polynomial in the units of the data: of an offset, a quantile, or the std, which is kept above zero. */
-function polynomial({ plan, leastStdRatio, certificate }: CompiledContent, k: number): string {
-  const value = quadraticTerms.map((term, t) => `${helper(term)} * ${coefficientColumn(k, t)}`).join(" + ");
-  if (k >= plan.firstKnot) return value;
-  if (!isStdPolynomial(plan, k)) return `${helper("mean")} + ${value}`;
-  // The exact ratio is at least twice leastStdRatio; a polynomial within the tolerance of it can't fall below zero then.
-  const needsFloor = leastStdRatio < 2 * certificate.tolerance;
-  return needsFloor ? `GREATEST(${value}, ${helper("std")} * ${literal(leastStdRatio)})` : value;
-}
-
-/** A quantile, or the largest of those below it that it might cross. */
-function risen({ plan, crossingWindow }: CompiledContent, k: number, answer: (k: number) => string): string {
-  const from = k < plan.probabilities.length ? Math.max(0, k - crossingWindow) : k;
-  const within = Array.from({ length: k - from + 1 }, (_, i) => answer(from + i));
-  return within.length === 1 ? within[0] : `GREATEST(${within.join(", ")})`;
-}
-
-/** A quantile cut off at the bounds. LEAST and GREATEST pass over nulls, so that null answers need a condition. */
-function withinBounds({ bounds }: CompiledContent, value: string): string {
-  if (bounds === undefined) return value;
-  const { lower, upper } = bounds;
-  const above = lower === undefined ? value : `GREATEST(${value}, ${literal(lower)})`;
-  const within = upper === undefined ? above : `LEAST(${above}, ${literal(upper)})`;
-  return `CASE WHEN ${helper("std")} IS NOT NULL THEN ${within} END`;
-}
-
-function cdfOf({ plan, bounds }: CompiledContent, answer: (k: number) => string): string {
-  const names = {
-    deviation: helper("deviation"),
-    std: helper("std"),
-    knots: plan.knots.map((_, k) => answer(plan.firstKnot + k)),
-  };
-  return cdfExpression(plan.knots, names, cutAt(bounds));
-}
-
-/** What the probability is beyond the bounds, as branches of a CASE. */
-function cutAt({ lower, upper }: Bounds = {}): readonly string[] {
-  const target = helper("target");
-  return [
-    ...(lower === undefined ? [] : [`${target} < ${literal(lower)} THEN 0e0`]),
-    ...(upper === undefined ? [] : [`${target} >= ${literal(upper)} THEN 1e0`]),
   ];
 }
 

@@ -10,6 +10,7 @@ export interface ReadmeOptions {
   readonly duckdb?: string;
   readonly spark?: string;
   readonly postgres?: string;
+  readonly sqlite?: string;
   readonly onnx?: string;
   readonly check?: string;
   /** The columns of mean and std that the SQL was written for. */
@@ -24,21 +25,22 @@ export function readmeText(compiled: CompiledCalibrator, options: ReadmeOptions 
   const { cells = "cells.parquet", mean = "mean", std = "std", target = "target" } = options;
   const inputs = [mean, std, ...(hasCdf(compiled.content.plan) ? [target] : [])];
   const sections = [
-    about(compiled, inputs),
+    about(compiled, inputs, keptLine(options)),
     options.duckdb === undefined ? "" : duckdbSection(options.duckdb, cells),
     options.spark === undefined ? "" : sparkSection(options.spark, cells),
     options.postgres === undefined ? "" : postgresSection(options.postgres, cells, compiled),
+    options.sqlite === undefined ? "" : sqliteSection(options.sqlite, cells),
     options.onnx === undefined ? "" : onnxSection(options.onnx, compiled),
-    options.check === undefined
-      ? ""
-      : options.postgres !== undefined && options.duckdb === undefined
-        ? postgresCheckSection(compiled, options.check, options.postgres, inputs)
-        : checkSection(compiled, options.check, options.duckdb ?? "calibrate.sql", { cells, std }),
+    options.check === undefined ? "" : checkSectionFor(compiled, options.check, options, { cells, inputs }),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function about({ method, outputs, certificate, content }: CompiledCalibrator, inputs: readonly string[]): string {
+function about(
+  { method, outputs, certificate, content }: CompiledCalibrator,
+  inputs: readonly string[],
+  kept: string,
+): string {
   const { tolerance, largestError, probes, cells, tableRows, outsideError, cdfError } = certificate;
   const beyond =
     content.domain.outside === "constant"
@@ -57,8 +59,14 @@ ${outputs.map(({ name }) => `\`${name}\``).join(", ")}.
 
 - Tolerance ${tolerance}, largest error found ${largestError.toPrecision(3)} on ${probes} probes, in units of the row's predicted std.${ofCdf}
 ${boundsLine(content)}- ${beyond}; the largest difference found there is ${outsideError.toPrecision(3)}.
-- All rows and columns are kept. A row whose mean or std is null, NaN or infinite, or whose std is not above zero, gets null answers.
+- ${kept} A row whose mean or std is null, NaN or infinite, or whose std is not above zero, gets null answers.
 - To count such rows: \`SELECT count(*) FROM answers WHERE ${outputs[0].name.includes(".") ? `"${outputs[0].name}"` : outputs[0].name} IS NULL\`.`;
+}
+
+/** What becomes of the rows and columns of a table. */
+function keptLine({ duckdb, spark, postgres, sqlite }: ReadmeOptions): string {
+  const isNamed = duckdb === undefined && spark === undefined && (postgres ?? sqlite) !== undefined;
+  return isNamed ? "All rows are kept, with the columns that the statement names." : "All rows and columns are kept.";
 }
 
 /** What bounds do to answers; nothing where there are none. */
@@ -117,6 +125,23 @@ CREATE TABLE calibrated AS
 \`\`\``;
 }
 
+function sqliteSection(file: string, cells: string): string {
+  return `## SQLite
+
+In \`sqlite3\`, started in this folder:
+
+\`\`\`sql
+.read ${cells}
+CREATE TABLE calibrated AS
+  -- the statement of ${file}
+;
+\`\`\`
+
+In Python, \`connection.executescript(open("${cells}").read())\` makes the table \`cells\`, and \`connection.execute(open("${file}").read())\` answers.
+The statement needs SQLite 3.38 or later with its math functions: where \`SELECT ln(2);\` fails, it was built without SQLITE_ENABLE_MATH_FUNCTIONS.
+SQLite writes infinity as 9e999 and has no NaN; a text that is not a number counts as null.`;
+}
+
 function onnxSection(file: string, { content }: CompiledCalibrator): string {
   const target = hasCdf(content.plan) ? ', "target": target' : "";
   return `## ONNX
@@ -130,10 +155,28 @@ answers = session.run(None, {"mean": mean, "std": std${target}})  # float64 arra
 Standard operators only. The last output, \`valid\`, is false for rows that can't be answered; their other outputs are NaN.`;
 }
 
-function postgresCheckSection(
+/** How to verify the statement of the engine that there is one for; of DuckDB, where there are several or none. */
+function checkSectionFor(
+  compiled: CompiledCalibrator,
+  file: string,
+  { duckdb, postgres, sqlite }: ReadmeOptions,
+  { cells, inputs }: { readonly cells: string; readonly inputs: readonly string[] },
+): string {
+  if (duckdb === undefined && postgres !== undefined) {
+    const load = "Load it as the table `predictions`, its columns as double precision";
+    return joinedCheckSection(compiled, file, `${load}, run \`${postgres}\``, inputs);
+  }
+  if (duckdb === undefined && sqlite !== undefined) {
+    const load = `Load it by \`.import --csv ${file} predictions\``;
+    return joinedCheckSection(compiled, file, `${load}, run \`${sqlite}\``, inputs);
+  }
+  return checkSection(compiled, file, duckdb ?? "calibrate.sql", { cells, std: inputs[1] });
+}
+
+function joinedCheckSection(
   { outputs, certificate }: CompiledCalibrator,
   file: string,
-  sql: string,
+  loadAndRun: string,
   inputs: readonly string[],
 ): string {
   const { name, kind } = outputs[0];
@@ -141,7 +184,7 @@ function postgresCheckSection(
   const key = [mean, std, ...(target === undefined ? [] : [target])].join(", ");
   return `## Verify it
 
-\`${file}\` holds predictions with the answers of the exact calibrator. Load it as the table \`predictions\`, its columns as double precision, run \`${sql}\` as above,
+\`${file}\` holds predictions with the answers of the exact calibrator. ${loadAndRun} as above,
 and compare, for each answer:
 
 \`\`\`sql

@@ -11,6 +11,13 @@ export function shortForm({ form, family, columns, levels = [] }: FormDescriptio
   return form === "moments" ? `mean and std ${names}` : `${form} ${names}`;
 }
 
+/** The form of predictions alone, without what is read beside them; undefined where that is a mean and a standard deviation. */
+export function plainForm(form: FormDescription | undefined): FormDescription | undefined {
+  if (form === undefined || form.form === "moments") return undefined;
+  const { inputs: _, ...own } = form;
+  return own;
+}
+
 /** "q0.05 … q0.95", or all of up to three. */
 export function shortNames(columns: readonly string[]): string {
   return columns.length <= 3 ? columns.join(", ") : `${columns[0]} … ${columns[columns.length - 1]}`;

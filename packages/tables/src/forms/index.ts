@@ -11,10 +11,18 @@ export {
   predictionsOf,
   type RowPredictions,
 } from "./form-predictions.ts";
-export { shortForm } from "./form-words.ts";
+export { plainForm, shortForm } from "./form-words.ts";
 export { formNames, forms } from "./forms.ts";
 export { formCells, formRows, formWidth, type PlacedForm } from "./placed-form.ts";
 export { type PredictedCells, predictedCells } from "./predicted-cells.ts";
-export { type FormReader, formBatch, formNote, formReader, type ReadForm, settledForm } from "./read-form.ts";
+export {
+  type FormReader,
+  formBatch,
+  formNote,
+  formReader,
+  type ReadForm,
+  settledForm,
+  unknownGroupsWords,
+} from "./read-form.ts";
 export { inputsIn, inputsOfForm } from "./rows-of-form.ts";
 export { type WrittenForm, writtenForm } from "./write-form.ts";

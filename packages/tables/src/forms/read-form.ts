@@ -119,12 +119,12 @@ export function formNote(
     const width = Number((description.leastWidth ?? 0).toPrecision(3));
     said.push(`${rows(notes.certain)} said to be certain, all numbers equal, got a width of ${width}`);
   }
-  if (notes.unknown !== undefined) said.push(unknownWords(notes.unknown));
+  if (notes.unknown !== undefined) said.push(unknownGroupsWords(notes.unknown));
   return said.length === 0 ? undefined : `${file}: ${said.join("; ")}`;
 }
 
 /** "12 rows are of groups that the model has not seen ("south", …): …". */
-function unknownWords({ rows, labels }: NonNullable<FormNotes["unknown"]>): string {
+export function unknownGroupsWords({ rows, labels }: NonNullable<FormNotes["unknown"]>): string {
   const named = labels.map((label) => JSON.stringify(label)).join(", ");
   const are = rows === 1 ? "1 row is" : `${grouped(rows)} rows are`;
   return `${are} of groups that the model has not seen, such as ${named}: they get what the model says of groups in general`;

@@ -31,16 +31,17 @@ export function chooseInputs(
     covariates: placed(file, names, "covariates", covariates),
     group: placed(file, names, "group", group),
   };
-  return fitted === undefined ? newInputs(file, asked) : fittedInputs(file, names, asked, fitted);
+  return fitted === undefined ? namedInputs(file, asked) : fittedInputs(file, names, asked, fitted);
 }
 
 /** The columns that were named. */
 interface AskedInputs {
-  readonly covariates: readonly string[] | undefined;
-  readonly group: readonly string[] | undefined;
+  readonly covariates?: readonly string[] | undefined;
+  readonly group?: readonly string[] | undefined;
 }
 
-function newInputs(file: string, { covariates = [], group = [] }: AskedInputs): InputColumns | undefined {
+/** What is read of columns of a table that no model knows yet; undefined where none is named. */
+export function namedInputs(file: string, { covariates = [], group = [] }: AskedInputs): InputColumns | undefined {
   if (covariates.length + group.length === 0) return undefined;
   if (covariates.length > mostCovariates) {
     throw badInput(

@@ -19,6 +19,20 @@ export function columnsOfInputs(inputs: InputColumns | undefined): readonly stri
   return inputs === undefined ? [] : [...inputs.covariateColumns, ...inputs.groupColumns];
 }
 
+/** The columns by role, as a model file remembers them; of dates the numbers are days. */
+export function inputsToRemember({
+  covariateColumns,
+  dates = [],
+  groupColumns,
+}: InputColumns): Readonly<Record<string, readonly string[]>> {
+  const lists = {
+    covariates: covariateColumns,
+    dates: covariateColumns.filter((_, c) => dates[c]),
+    group: groupColumns,
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, names]) => names.length > 0));
+}
+
 /** How many numbers a row has of them: one a covariate, and one for its group. */
 export function widthOfInputs(inputs: InputColumns | undefined): number {
   return inputs === undefined ? 0 : inputs.covariateColumns.length + Math.min(1, inputs.groupColumns.length);

@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import { suspicion } from "@distcal/monitor";
 import type { WantedColumns } from "@distcal/tables";
+import { plainForm } from "@distcal/tables/forms";
 import { reasonOf } from "@distcal/tables/node";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { namesOutsideForm, plainForm } from "../../setting/form-notes.ts";
+import { namesOutsideForm } from "../../setting/form-notes.ts";
 import { bodyPieces, ClientGone, wholeBody } from "../body/body-pieces.ts";
 import { bodyFormat, mediaTypes } from "../body/media-type.ts";
 import { openApi } from "../document/openapi.ts";

@@ -1,18 +1,11 @@
-import type { defaultMethod } from "@distcal/calibrate";
+import type { defaultMethod, GuaranteeKind } from "@distcal/calibrate";
 import type { Role } from "@distcal/tables";
 import { computed, onMounted, onUnmounted, reactive, ref, shallowRef } from "vue";
 import type { EngineChoice } from "../../session/engine-choices.ts";
-import type {
-  FitOutcome,
-  FitSettings,
-  LookedAt,
-  MethodLabel,
-  PlaygroundGuarantee,
-  TableCheck,
-} from "../../session/messages.ts";
+import type { FitOutcome, FitSettings, LookedAt, MethodLabel, TableCheck } from "../../session/messages.ts";
 import type { ExampleName } from "../../sources/examples-list.ts";
 import type { TableSource } from "../../sources/table-source.ts";
-import { openChoice } from "../../table/column-roles.ts";
+import { type InputRole, openChoice, type RoleColumns } from "../../table/column-roles.ts";
 import type { TableSummary } from "../../table/loaded-table.ts";
 import type { ReadAs } from "../../table/reading-choices.ts";
 import { friendlyMessage } from "../../words/friendly-message.ts";
@@ -30,9 +23,12 @@ export interface Settings {
   engine: FitSettings["engine"];
   seed: number;
   holdOut: number;
-  guarantee: PlaygroundGuarantee | "none";
+  guarantee: GuaranteeKind | "none";
   skipBadRows: boolean;
 }
+
+/** The columns that are chosen, such that menus can change them. */
+type Columns = Record<Role, number> & Record<InputRole, number[]> & { as: ReadAs };
 
 // Only its type: the registry is the worker's, and stays out of the page.
 const usualMethod: typeof defaultMethod = "gp-beta";
@@ -43,7 +39,7 @@ export function usePlayground() {
   const engines = shallowRef<readonly EngineChoice[]>([]);
   const table = shallowRef<TableSummary>();
   const example = ref<ExampleName>();
-  const columns = reactive<Record<Role, number> & { as: ReadAs }>({ mean: -1, std: -1, target: -1, as: "moments" });
+  const columns = reactive<Columns>({ mean: -1, std: -1, target: -1, as: "moments", group: [], covariates: [] });
   const check = shallowRef<TableCheck>();
   const settings = reactive<Settings>({
     method: usualMethod,
@@ -70,7 +66,7 @@ export function usePlayground() {
   const canFit = computed(() => busy.value === "" && base.value !== undefined);
   const comparing = useComparison(turns, () => {
     const { preset, seed, skipBadRows } = settings;
-    return { columns: { ...columns }, preset, seed, skipBadRows };
+    return { columns: chosenColumns(), preset, seed, skipBadRows };
   });
 
   async function read(from: TableSource): Promise<void> {
@@ -81,9 +77,10 @@ export function usePlayground() {
       example.value = from.kind === "example" ? from.example : undefined;
       settings.skipBadRows = false;
       const read = await worker.ask("read", from);
-      Object.assign(columns, { as: "moments" }, read.guessed);
+      Object.assign(columns, { as: "moments", group: [], covariates: [] }, read.guessed);
+      forgetGroups();
       table.value = read;
-      if (choiceToMake.value === undefined) check.value = await worker.ask("check", { ...columns });
+      if (choiceToMake.value === undefined) check.value = await worker.ask("check", chosenColumns());
     });
     address();
   }
@@ -99,6 +96,22 @@ export function usePlayground() {
     await chosen();
   }
 
+  async function chooseInputs(role: InputRole, places: readonly number[]): Promise<void> {
+    columns[role] = [...places];
+    forgetGroups();
+    await chosen();
+  }
+
+  /** Without groups nothing can be promised within them. */
+  function forgetGroups(): void {
+    if (columns.group.length === 0 && settings.guarantee === "group") settings.guarantee = "none";
+  }
+
+  /** A copy that can be sent to the worker. */
+  function chosenColumns(): RoleColumns {
+    return { ...columns, group: [...columns.group], covariates: [...columns.covariates] };
+  }
+
   async function readAs(as: ReadAs): Promise<void> {
     columns.as = as;
     await chosen();
@@ -111,7 +124,7 @@ export function usePlayground() {
     forget();
     if (choiceToMake.value !== undefined) return;
     await during("reading", async (worker) => {
-      check.value = await worker.ask("check", { ...columns });
+      check.value = await worker.ask("check", chosenColumns());
     });
   }
 
@@ -125,7 +138,7 @@ export function usePlayground() {
       const engine = engines.length > 1 ? settings.engine : "auto";
       const preset = takesPreset ? settings.preset : "default";
       const guarantee = settings.guarantee === "none" ? undefined : settings.guarantee;
-      const asked = { columns: { ...columns }, method, preset, engine, seed, holdOut, guarantee, skipBadRows };
+      const asked = { columns: chosenColumns(), method, preset, engine, seed, holdOut, guarantee, skipBadRows };
       outcome.value = await worker.ask("fit", asked, (progress) => {
         watch.value = seenMore(watch.value, progress);
       });
@@ -203,6 +216,7 @@ export function usePlayground() {
     canFit,
     read,
     choose,
+    chooseInputs,
     readAs,
     fit,
     stop,

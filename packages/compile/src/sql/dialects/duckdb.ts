@@ -1,9 +1,7 @@
 import { type Dialect, standardSql } from "./dialect.ts";
 
 export const duckdb: Dialect = Object.freeze({
-  ...standardSql,
-  name: "duckdb",
-  double: "DOUBLE",
+  ...standardSql("duckdb", "DOUBLE"),
   except: "EXCLUDE",
   refusal: (message: string) => `CAST(error('${message}') AS DOUBLE)`,
 });

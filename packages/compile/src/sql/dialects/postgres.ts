@@ -1,3 +1,3 @@
 import { type Dialect, standardSql } from "./dialect.ts";
 
-export const postgres: Dialect = Object.freeze({ ...standardSql, name: "postgres" });
+export const postgres: Dialect = Object.freeze(standardSql("postgres"));
