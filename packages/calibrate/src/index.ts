@@ -53,6 +53,7 @@ export {
 export type { ComparedMethod, MethodContext } from "./compare/compared-method.ts";
 export type { CompareProgress } from "./compare/cross-validation.ts";
 export type { PairedChange } from "./compare/paired-change.ts";
+export type { GroupCoverage } from "./compare/worst-groups.ts";
 export {
   type BasePredictor,
   type CrossFitOptions,

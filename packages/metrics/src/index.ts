@@ -67,6 +67,7 @@ export { type PitHistogram, type PitHistogramOptions, pitHistogram, pitValues } 
 export { type Qce, type QceOptions, qce } from "./calibration/qce.ts";
 export type { IntervalOptions } from "./forecast/central-intervals.ts";
 export type { WeightOptions } from "./forecast/judged-rows.ts";
+export { type PitRanges, pitRanges } from "./forecast/randomised-pit.ts";
 export { cramerVonMises, kolmogorovSmirnov, type UniformityTest } from "./uniformity/uniformity.ts";
 
 // Calibration of the spread

@@ -9,7 +9,7 @@ export { startWatch, startWatchFrom, type WatchOptions, type WatchState } from "
 // Rows go by, and alarms ring
 
 export type { PurseState } from "./bets/purse.ts";
-export { type Observed, observe } from "./observe.ts";
+export { type Observed, observe, type WatchedOutcomes } from "./observe.ts";
 export type { Alarm, Finding } from "./state/alarm.ts";
 export { type Suspicion, suspicion } from "./state/suspicion.ts";
 

@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { type Alarm, suspicion, type WatchState } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
-import { plainForm, shortForm } from "@distcal/tables/forms";
 import { inputName, refuseOverwrite, requireOutput, type TableFlags, writeTo } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import { wholeNumber } from "../flags/whole-number.ts";
 import { openModel } from "../setting/model-file.ts";
-import { rememberedForm, withColumnsOf } from "../setting/remembered-columns.ts";
+import { withColumnsOf } from "../setting/remembered-columns.ts";
 import { exitCodes } from "../terminal/errors.ts";
 import { count, counted, note, type OutputFlags, paintFor, printResult, shortNumber } from "../terminal/output.ts";
 import { alarmText } from "../watch/alarm-text.ts";
@@ -39,7 +38,6 @@ export async function watch(model: string, path: string, flags: WatchFlags): Pro
     await refuseOverwrite([model, path], statePath);
   }
   const document = await openModel(model);
-  requireMoments(document, model);
   const reading = withColumnsOf(document, asked);
   const kept = statePath === undefined ? undefined : await readState(statePath);
   if (kept !== undefined) requireSameWatch(kept, document, model, statePath ?? "", alpha);
@@ -72,16 +70,6 @@ export async function watch(model: string, path: string, flags: WatchFlags): Pro
   } finally {
     saver?.close();
   }
-}
-
-/** Rows are watched by mean and standard deviation. */
-function requireMoments(document: SealedModelDocument, model: string): void {
-  const form = rememberedForm(document);
-  if (plainForm(form) === undefined || form === undefined) return;
-  throw badInput(
-    `${model} was fitted to ${shortForm(form)}, and watch reads means and standard deviations; calibrate new rows with distcal predict --pit, ` +
-      "or judge them with distcal evaluate",
-  );
 }
 
 function levelFrom(alpha: string | undefined): number | undefined {

@@ -1,5 +1,6 @@
 import type { Comparison } from "@distcal/calibrate";
 import { type CheckedTable, commandOn } from "../check/next-command.ts";
+import { readsInput } from "../flags/known-methods.ts";
 
 /** What to do after a comparison: in words, and the command in them where there is one. */
 export interface ComparedNextStep {
@@ -20,6 +21,12 @@ export function nextStepAfter({ recommended }: Comparison, table: CheckedTable, 
     return { words: `nothing to fit. To see how well the predictions are calibrated: ${command}`, command };
   }
   const seeded = seed === 1 ? "" : ` --seed ${seed}`;
-  const command = `${commandOn("fit", table)} --method ${recommended}${seeded} --out model.json`;
+  const command = `${commandOn("fit", { ...table, flags: readBy(recommended, table.flags) })} --method ${recommended}${seeded} --out model.json`;
   return { words: command, command };
+}
+
+/** The flags without what the method can't use: it was compared without it. */
+function readBy(method: string, flags: CheckedTable["flags"]): CheckedTable["flags"] {
+  const unread = (["group", "covariates"] as const).filter((input) => !readsInput(method, input));
+  return { ...flags, ...Object.fromEntries(unread.map((input) => [input, undefined])) };
 }

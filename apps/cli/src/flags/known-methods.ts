@@ -46,6 +46,11 @@ export const methodsOfGroups: readonly string[] = ["mondrian-isotonic", "mondria
 /** The method of a fit that names none. */
 export const usualMethod: typeof defaultMethod = "gp-beta";
 
+/** Whether a method reads this of rows beside their predictions: a fit refuses what its method can't use. */
+export function readsInput(method: string, input: "group" | "covariates"): boolean {
+  return method === usualMethod || (input === "group" && methodsOfGroups.includes(method));
+}
+
 /** The engines that a fit can name. */
 export const knownEngines: readonly EngineName[] = ["float64", "tensorflow", "webgpu"];
 

@@ -1,16 +1,18 @@
 import type { Calibrator } from "@distcal/distributions";
-import { pitValues } from "@distcal/metrics";
+import { pitRanges } from "@distcal/metrics";
 import type { RowPredictions } from "@distcal/tables/forms";
 
-/** The PIT of each outcome under a model; at a point mass drawn from where the cdf jumps, by a seed that the rows themselves give. */
-export function outcomePits(calibrator: Calibrator, predicted: RowPredictions, target: Float64Array): Float64Array {
-  const { mean, std, predictions = { mean, std } } = predicted;
-  const batch = calibrator.calibrate(predictions);
-  return calibrator.support === undefined ? batch.cdf(target) : pitValues(target, batch, seedOf(mean, std));
+/** PITs of outcomes as a watch takes them: where there may be point masses, with the ends that each is drawn between. */
+export interface OutcomePits {
+  readonly pits: Float64Array;
+  readonly below?: Float64Array;
 }
 
-/** Rows come in blocks of any size, often one by one: a fixed seed would draw the same number for each. */
-function seedOf(mean: Float64Array, std: Float64Array): number {
-  const words = new Uint32Array(Float64Array.of(mean[0], std[0], mean.length).buffer);
-  return words.reduce((seed, word) => (Math.imul(seed ^ word, 0x01000193) >>> 0) ^ (word >>> 15), 0x811c9dc5) >>> 0;
+/** The PIT of each outcome under a model. It is drawn where the row's number is known: rows come in blocks of any size. */
+export function outcomePits(calibrator: Calibrator, predicted: RowPredictions, target: Float64Array): OutcomePits {
+  const { mean, std, predictions = { mean, std } } = predicted;
+  const batch = calibrator.calibrate(predictions);
+  if (calibrator.support === undefined && !batch.isDiscrete) return { pits: batch.cdf(target) };
+  const { below, upTo } = pitRanges(target, batch);
+  return { pits: upTo, below };
 }

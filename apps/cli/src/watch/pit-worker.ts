@@ -12,6 +12,5 @@ const form = rememberedForm(document);
 
 parentPort?.on("message", ({ mean, std, target, numbers }: PitTask) => {
   const predicted = form === undefined ? { mean, std } : formPredictions(form, numbers);
-  const pits = outcomePits(calibrator, predicted, target as Float64Array);
-  parentPort?.postMessage(pits, [pits.buffer as ArrayBuffer]);
+  parentPort?.postMessage(outcomePits(calibrator, predicted, target as Float64Array));
 });

@@ -1,4 +1,5 @@
 import { restoredCalibrator } from "@distcal/calibrate/node";
+import { pitValues } from "@distcal/metrics";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { startWatchFrom, type WatchReference, type WatchState, watchReference } from "@distcal/monitor";
 import { badInput } from "@distcal/tables";
@@ -6,7 +7,6 @@ import { predictionsOf } from "@distcal/tables/forms";
 import type { TableFlags } from "@distcal/tables/node";
 import { observedTable } from "../evaluation/observed-table.ts";
 import type { OutputFlags } from "../terminal/output.ts";
-import { outcomePits } from "./outcome-pits.ts";
 
 /** What a watch is started with. */
 export interface StartFlags extends TableFlags, OutputFlags {
@@ -40,6 +40,6 @@ async function referenceOf(document: SealedModelDocument, model: string, flags: 
   const { columns, form } = await observedTable(reference, reading, { fewest: fewestRows });
   const { mean, std, target } = columns;
   const predictions = predictionsOf({ mean, std, form });
-  const pits = outcomePits(restoredCalibrator(document), { mean, std, predictions }, target);
+  const pits = pitValues(target, restoredCalibrator(document).calibrate(predictions));
   return watchReference({ pits, means: mean, stds: std });
 }

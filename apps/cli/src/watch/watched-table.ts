@@ -5,6 +5,7 @@ import { formWidth } from "@distcal/tables/forms";
 import { rememberedForm } from "../setting/remembered-columns.ts";
 import { workerPool } from "../thread/worker-pool.ts";
 import { inputAccount, rowsBetween, withOutcomes } from "./input-account.ts";
+import type { OutcomePits } from "./outcome-pits.ts";
 import type { PitJob, PitTask } from "./pit-job.ts";
 
 /** How a table is watched. */
@@ -38,22 +39,22 @@ export async function watchTable(watching: Watching, read: ReadRows): Promise<Wa
   const form = rememberedForm(document);
   const width = form === undefined ? 0 : formWidth(form);
   const threads = availableParallelism();
-  const pool = workerPool<PitTask, Float64Array>(new URL("./pit-worker.js", import.meta.url), job, threads);
+  const pool = workerPool<PitTask, OutcomePits>(new URL("./pit-worker.js", import.meta.url), job, threads);
   const account = inputAccount(name ?? "");
   const others = (watching.state.inputs ?? []).filter((input) => input.name !== name);
   let { state } = watching;
   let [rows, watched, leftOut, alarms] = [0, 0, 0, 0];
 
-  const take = async (values: readonly Float64Array[], known: readonly Float64Array[], pits: Float64Array) => {
-    const observed = observe(state, { pits, means: known[0], stds: known[1] });
+  const take = async (values: readonly Float64Array[], known: readonly Float64Array[], found: OutcomePits) => {
+    const observed = observe(state, { ...found, means: known[0], stds: known[1] });
     account.add(values);
     // Rows and the account of them change together: whatever is saved has each row once.
     state = Object.freeze({
       ...observed.state,
       ...(name !== undefined && { inputs: [...others, account.entry()].slice(-mostInputs) }),
     });
-    watched += pits.length;
-    leftOut += values[0].length - pits.length;
+    watched += known[0].length;
+    leftOut += values[0].length - known[0].length;
     for (const alarm of observed.alarms) await onAlarm(alarm);
     alarms += observed.alarms.length;
     await onState(state);
@@ -72,7 +73,7 @@ export async function watchTable(watching: Watching, read: ReadRows): Promise<Wa
       const [mean, std, target] = known;
       const numbers = known.slice(known.length - width);
       const pits =
-        target.length === 0 ? Promise.resolve(new Float64Array(0)) : pool.run({ mean, std, target, numbers });
+        target.length === 0 ? Promise.resolve({ pits: new Float64Array(0) }) : pool.run({ mean, std, target, numbers });
       taken = Promise.all([pits, taken]).then(([found]) => take(values, known, found));
       // Whoever awaits it is told of a failure; until then it is not one that nobody handles.
       taken.catch(() => undefined);

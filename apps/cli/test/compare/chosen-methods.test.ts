@@ -1,7 +1,9 @@
+import type { Comparison } from "@distcal/calibrate";
 import { methodNames } from "@distcal/calibrate";
 import { expect, it } from "vitest";
 import { chosenMethods } from "../../src/compare/chosen-methods.ts";
 import { comparisonText } from "../../src/compare/comparison-text.ts";
+import { nextStepAfter } from "../../src/compare/next-step.ts";
 import { paintFor } from "../../src/terminal/output.ts";
 
 it("chosenMethods takes a sensible few, all, or those named", () => {
@@ -37,6 +39,10 @@ it("comparisonText lists the best first, what failed with its reason, and the sa
       identical: [["isotonic", "crude", "normalised-conformal"]],
       recommended: "isotonic",
       recommendation: "Use isotonic: it is better.",
+      worstGroups: [
+        { label: "west", rows: 1200, coverage90: { identity: 0.412, isotonic: 0.734, conformal: 0.9 } },
+        { label: "a region whose name is long", rows: 1, coverage90: { identity: 1, isotonic: 1, conformal: 0 } },
+      ],
     },
     "distcal fit it.csv",
     paintFor(process.stdout, { NO_COLOR: "1" }),
@@ -44,9 +50,22 @@ it("comparisonText lists the best first, what failed with its reason, and the sa
   expect(text).toMatch(
     /isotonic +1\.500 ± 0\.030 .*90% +lowest NLL\n +identity +2\.000 ± 0\.10 .*\n +conformal +infinite/,
   );
+  expect(text).toMatch(
+    /of the groups farthest from 90%:\n\n +method +west \(1,200 rows\) +a region whose name… \(1 row\)\n/,
+  );
+  expect(text).toMatch(/\n +isotonic +73\.4% +100%\n +identity +41\.2% +100%\n +conformal +90% +0%\n/);
   expect(text).toContain("Could not be scored:\n  crude  fold 0: too few rows\n");
   expect(text).toMatch(
     /\nisotonic, crude and normalised-conformal are identical here: they gave the same answer for every row\.\n/,
   );
   expect(text).toMatch(/\nUse isotonic: it is better\.\n\nNext step: distcal fit it\.csv\n$/);
+});
+
+it("nextStepAfter leaves out groups and covariates where the recommended method can't use them", () => {
+  const commandFor = (recommended: string): string | null =>
+    nextStepAfter({ recommended } as Comparison, { file: "t.csv", flags: { group: "region", covariates: "x" } }, 1)
+      .command;
+  expect(commandFor("isotonic")).toBe("distcal fit t.csv --method isotonic --out model.json");
+  expect(commandFor("mondrian-isotonic")).toContain("--group region --method");
+  expect(commandFor("gp-beta")).toContain("--group region --covariates x --method gp-beta");
 });

@@ -6,6 +6,7 @@ import {
   knownMethods,
   knownNames,
   methodsOfGroups,
+  readsInput,
   usualMethod,
 } from "../../src/flags/known-methods.ts";
 
@@ -18,4 +19,11 @@ it("the help tells the methods, engines and default of the registry, in its orde
   expect(methodsOfGroups).toEqual(needGroups.map(({ name }) => name));
   expect(usualMethod).toBe(defaultMethod);
   expect(knownNames).toEqual(expect.arrayContaining([...comparedByDefault]));
+});
+
+it("reads of rows what the registry says that each method reads", () => {
+  for (const method of Object.values<Method>(methods)) {
+    const read = (["covariates", "group"] as const).filter((input) => readsInput(method.name, input));
+    expect([method.name, read]).toEqual([method.name, method.inputs ?? []]);
+  }
 });

@@ -1,32 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRng } from "@distcal/numerics";
 import { testFolder } from "@distcal/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runDistcal } from "../run-distcal.ts";
+import { csvOf, tables } from "./form-tables.ts";
 
 const folder = testFolder();
-const score = [-1.2816, 0, 1.2816];
-
-/** A table in each form of the same predictions, normals that are twice as wide as they say, with how to read it. */
-const tables: readonly (readonly [string, string, readonly string[], (centre: number, width: number) => string])[] = [
-  ["quantiles", "q0.1,q0.5,q0.9", [], (m, s) => score.map((z) => m + s * z).join()],
-  ["interval", "lower,upper", ["--level", "0.8"], (m, s) => [m - 1.2816 * s, m + 1.2816 * s].join()],
-  ["members", "P1,P2,P3,P4,P5", ["--members", "P*"], (m, s) => [-1.3, 1.3, -0.5, 0.5, 0].map((z) => m + s * z).join()],
-  ["mixture", "weights,means,stds", [], (m, s) => `"[0.5,0.5]","[${m - s / 2},${m + s / 2}]","[${s},${s}]"`],
-  ["bins", "edges,probabilities", [], (m, s) => `"[${m - 2 * s},${m},${m + 2 * s}]","[0.5,0.5]"`],
-  ["family", "loc,scale", ["--family", "laplace"], (m, s) => `${m},${s}`],
-  ["point", "prediction", ["--form", "point"], (m) => String(m)],
-];
-
-function csvOf(header: string, row: (centre: number, width: number) => string, seed: number, rows = 80): string {
-  const rng = createRng(seed);
-  const lines = Array.from({ length: rows }, () => {
-    const [centre, width] = [5 * rng.normal(), 0.5 + rng.uniform()];
-    return `${row(centre, width)},${centre + 0.5 * width * rng.normal()},${rng.uniform() < 0.5 ? "a" : "b"}`;
-  });
-  return `${[`${header},y,place`, ...lines].join("\n")}\n`;
-}
-
 const run = async (...args: readonly string[]) => {
   const { code, stdout, stderr } = await runDistcal(args);
   expect({ code, said: code === 0 ? "" : stderr }).toEqual({ code: 0, said: "" });
@@ -55,6 +33,11 @@ describe.each(tables)("predictions as %s", (name, header, flags, row) => {
     const [head, first] = readFileSync(out, "utf8").split("\n");
     expect(head.startsWith(`${header},y,place,calibrated_mean,calibrated_std,`)).toBe(true);
     expect(first.endsWith(",false")).toBe(true);
+  });
+
+  it("are watched in their form", async () => {
+    const { stdout } = await run("watch", model, later);
+    expect(stdout).toMatch(/^80 rows of .* watched, calibrated by .*: no alarm/);
   });
 });
 
@@ -111,7 +94,7 @@ describe("what can't be", () => {
     expect(await refused("check", alone, "--level", "90")).toContain("--level must be a number between 0 and 1");
   });
 
-  it("is compiled only where mean and standard deviation say it all, and watched only so", async () => {
+  it("is compiled only where mean and standard deviation say it all", async () => {
     const model = folder.at("quantiles.json");
     const table = folder.at("quantiles-later.csv");
     const out = folder.at("compiled");
@@ -122,7 +105,6 @@ describe("what can't be", () => {
     expect(await refused("predict", model, table, "--fast", "--out", folder.at("fast.csv"))).toContain(
       "leave out --fast",
     );
-    expect(await refused("watch", model, table)).toContain("watch reads means and standard deviations");
     const { stderr } = await run(
       "compile",
       folder.at("point.json"),

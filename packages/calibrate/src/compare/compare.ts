@@ -8,6 +8,7 @@ import { type CompareProgress, type CrossValidated, crossValidation, type Trial 
 import { identicalMethods } from "./identical-methods.ts";
 import { type PairedChange, pairedChange } from "./paired-change.ts";
 import { recommendation } from "./recommendation.ts";
+import { type GroupCoverage, worstGroups } from "./worst-groups.ts";
 
 /** What to compare, and on which folds. */
 export interface CompareOptions {
@@ -71,6 +72,11 @@ export interface Comparison {
   readonly best: string;
   /** Methods that gave the same answer for every row, in groups of two or more. */
   readonly identical: readonly (readonly string[])[];
+  /**
+   * Of rows with groups: up to five whose outcomes in 90 % intervals are farthest from 90 % for some method, in standard errors, the
+   * worst first.
+   */
+  readonly worstGroups?: readonly GroupCoverage[];
   /** The method to fit: the best where it is clearly better than the predictions as they are, else the identity. */
   readonly recommended: string;
   /** One sentence: what to use, or to leave the predictions as they are. */
@@ -90,7 +96,8 @@ export async function compare(observations: Observations, options: CompareOption
   return comparison(folds, await crossValidation("compare", observations, methods, validation));
 }
 
-function comparison(folds: number, { rows, scored, weight, trials }: CrossValidated): Comparison {
+function comparison(folds: number, validated: CrossValidated): Comparison {
+  const { rows, scored, weight, trials } = validated;
   const best = bestOf(trials, weight);
   if (best === undefined) {
     const failures = trials.map(({ name, error }) => `${name} (${error})`).join("; ");
@@ -98,6 +105,7 @@ function comparison(folds: number, { rows, scored, weight, trials }: CrossValida
   }
   const logPdf = onSupport(rows.base, rows.support ?? {}).logPdf(rows.target);
   const nllAsIs = Float64Array.from(scored, (row) => -logPdf[row]);
+  const groups = worstGroups(validated);
   const { isBetter, sentence } = recommendation(best.name, best.scores.nll, nllAsIs, weight);
   return Object.freeze({
     folds,
@@ -118,6 +126,7 @@ function comparison(folds: number, { rows, scored, weight, trials }: CrossValida
     ),
     best: best.name,
     identical: identicalMethods(trials),
+    ...(groups !== undefined && { worstGroups: groups }),
     recommended: isBetter ? best.name : asIsMethod,
     recommendation: sentence,
   });

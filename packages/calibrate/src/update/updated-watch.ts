@@ -1,4 +1,5 @@
 import type { Calibrator, Observations, ObservedRows } from "@distcal/distributions";
+import { pitValues } from "@distcal/metrics";
 import type { ModelWatch } from "@distcal/model-document";
 import { followedReference, type WatchedColumns, type WatchReference, watchReference } from "@distcal/monitor";
 import { pickerOf } from "../compare/cross-validation.ts";
@@ -44,7 +45,7 @@ async function unseenRows(
   const { mean: means, std: stds } = rows;
   if (rows.length < fewestRows) return undefined;
   if (evidence > mostRefitted) {
-    return { pits: calibrator.calibrate(rows.predictions).cdf(rows.target), means, stds };
+    return { pits: pitValues(rows.target, calibrator.calibrate(rows.predictions)), means, stds };
   }
   const picked = pickerOf(observations, rows);
   const pits = new Float64Array(rows.length);
@@ -53,7 +54,7 @@ async function unseenRows(
     const { training, heldOut } = splitAt(fold, k);
     const { predictions, target } = picked(heldOut);
     const updated = await updatedBy(picked(training).observations);
-    const found = updated.calibrate(predictions).cdf(target);
+    const found = pitValues(target, updated.calibrate(predictions));
     heldOut.forEach((row, i) => {
       pits[row] = found[i];
     });

@@ -1,8 +1,9 @@
 import type { ColumnNames } from "@distcal/tables";
+import type { FormDescription } from "@distcal/tables/forms";
 import { mediaTypes } from "../body/media-type.ts";
 import type { Limits } from "../limits/limits.ts";
-import { farthest } from "../model/finite-answer.ts";
 import { longestList, longestName } from "../rows/asked-in-request.ts";
+import { describedRows } from "./described-rows.ts";
 
 /** What the description depends on. */
 export interface DescribedService {
@@ -10,6 +11,8 @@ export interface DescribedService {
   readonly limits: Limits;
   /** The columns by name. */
   readonly columns: ColumnNames;
+  /** What the model reads of a row. */
+  readonly form: FormDescription | "moments";
   readonly needsToken: boolean;
 }
 
@@ -17,12 +20,9 @@ const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object): object => ({ "application/json": { schema } });
 
 /** The service as OpenAPI describes it. */
-export function openApi({ version, limits, columns, needsToken }: DescribedService): object {
-  const { mean = "mean", std = "std", target = "target" } = columns;
-  const predicted = {
-    [mean]: { type: "number", minimum: -farthest, maximum: farthest },
-    [std]: { type: "number", minimum: 1 / farthest, maximum: farthest },
-  };
+export function openApi({ version, limits, columns, form, needsToken }: DescribedService): object {
+  const { target = "target" } = columns;
+  const predicted = describedRows(form, columns);
   const secured = needsToken ? { security: [{ token: [] }] } : {};
   return {
     openapi: "3.1.0",
@@ -70,7 +70,7 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
         },
         Prediction: {
           type: "object",
-          required: [mean, std],
+          required: Object.keys(predicted),
           properties: predicted,
           description: "Other members come back unchanged; none may have the name of an answer.",
         },
@@ -99,7 +99,7 @@ export function openApi({ version, limits, columns, needsToken }: DescribedServi
         },
         Observed: {
           type: "object",
-          required: [mean, std, target],
+          required: [...Object.keys(predicted), target],
           properties: { ...predicted, [target]: { type: ["number", "null"] } },
           description: "A row whose outcome is null is left out and counted.",
         },

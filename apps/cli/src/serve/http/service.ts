@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { suspicion } from "@distcal/monitor";
 import type { WantedColumns } from "@distcal/tables";
-import { type FormDescription, plainForm } from "@distcal/tables/forms";
+import { plainForm } from "@distcal/tables/forms";
 import { reasonOf } from "@distcal/tables/node";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { namesOutsideForm } from "../../setting/form-notes.ts";
@@ -19,6 +19,7 @@ import type { WantedRows } from "../rows/request-reading.ts";
 import type { Serving, ServingSeat } from "../serving/serving.ts";
 import { observedRows } from "../watch/observed-rows.ts";
 import { notWatched } from "../watch/watch-keeper.ts";
+import { watchedColumns } from "../watch/watched-columns.ts";
 import type { Counts } from "./counts.ts";
 import { dropRest, sendStreamed } from "./streamed-answer.ts";
 import type { TokenCheck } from "./token.ts";
@@ -129,7 +130,7 @@ export function makeService(options: ServiceOptions): Service {
     return new Refusal(500, "the service failed; its log says why");
   };
 
-  const wantedBy = ({ model }: Serving): WantedRows => ({
+  const wantedBy = ({ model }: Pick<Serving, "model">): WantedRows => ({
     ...options.columns,
     remembered: model.columns,
     fittedForm: model.form,
@@ -180,31 +181,17 @@ export function makeService(options: ServiceOptions): Service {
       const state = watch.state();
       if (state === undefined) throw notWatched();
       refuseQuery(request);
-      if (model.form !== "moments" && model.form.form !== "moments") {
-        throw new Refusal(409, "the watch reads mean and std, and this model was fitted to another form");
-      }
       const format = bodyFormat(request.headers);
-      const { mean, std, target, form, numbers, groups, leftOut } = observedRows(
-        format,
-        await wholeBody(request.raw, held),
-        {
-          wanted: { ...options.columns, remembered: model.columns, fittedForm: model.form },
-          group: state.split.groups.length === 0 ? undefined : "group",
-          mostRows: limits.rows,
-        },
-      );
-      const rows = mean.length;
+      const observed = observedRows(format, await wholeBody(request.raw, held), {
+        wanted: wantedBy({ model }),
+        group: state.split.groups.length === 0 ? undefined : "group",
+        mostRows: limits.rows,
+      });
+      const rows = observed.columns[0].length;
       const kept =
-        rows === 0
-          ? { total: state.rows, alarms: [] }
-          : await watch.add({
-              pits: await pitsOf(model, form === undefined ? [mean, std, target] : [target, ...numbers], form),
-              means: mean,
-              stds: std,
-              ...(groups === undefined ? {} : { groups }),
-            });
+        rows === 0 ? { total: state.rows, alarms: [] } : await watch.add(await watchedColumns(model, observed));
       for (const alarm of kept.alarms) say(`alarm at row ${alarm.row}: ${alarm.what}, outcomes ${alarm.direction}`);
-      return reply.type(jsonType).send(JSON.stringify({ rows, left_out: leftOut, ...kept }));
+      return reply.type(jsonType).send(JSON.stringify({ rows, left_out: observed.leftOut, ...kept }));
     }),
   );
 
@@ -258,7 +245,10 @@ export function makeService(options: ServiceOptions): Service {
     const { mean, std, target } = options.columns;
     const named = Object.fromEntries(Object.entries({ mean, std, target }).filter(([, name]) => name !== undefined));
     const columns = { ...model.columns, ...named };
-    const described = openApi({ version: options.version, limits, columns, needsToken: token !== undefined });
+    const described = openApi({
+      ...{ version: options.version, limits, columns, form: model.form },
+      needsToken: token !== undefined,
+    });
     return reply.type(jsonType).send(JSON.stringify(described));
   });
 
@@ -269,19 +259,6 @@ export function makeService(options: ServiceOptions): Service {
       stops = true;
     },
   });
-}
-
-/** The probability of at most each outcome. */
-async function pitsOf(
-  model: Serving["model"],
-  columns: readonly Float64Array<ArrayBuffer>[],
-  form: FormDescription | undefined,
-): Promise<Float64Array> {
-  const roles = form === undefined ? (["mean", "std", "target"] as const) : (["target"] as const);
-  const { values } = await model.answerColumns({ asked: { quantiles: "0.5", pit: true }, roles, form }, columns);
-  const width = values.length / columns[0].length;
-  // Mean, std and median stand before it.
-  return Float64Array.from(columns[0], (_, i) => values[i * width + 3]);
 }
 
 function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -1,9 +1,10 @@
-import type { AnswerFlags, ExtendedBlock, TextBlock, TextPlan } from "@distcal/tables";
+import type { ExtendedBlock, TextBlock, TextPlan } from "@distcal/tables";
 import type { ReadRows } from "../../predict/row-answerer.ts";
+import type { AskedAnswers } from "./served-answer.ts";
 
 /** Work for a thread: a block of text, or columns and the places of their rows in the request. */
 export type ModelTask = {
-  readonly asked: AnswerFlags;
+  readonly asked: AskedAnswers;
 } & ReadRows &
   (
     | { readonly block: TextBlock; readonly plan: TextPlan; readonly first: number; readonly columns?: undefined }

@@ -2,9 +2,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { SealedModelDocument } from "@distcal/model-document";
 import { extendedBlock, outsideCount, seenBy } from "@distcal/tables";
-import { predictionsIn, rowAnswerer } from "../../predict/row-answerer.ts";
-import { finiteAnswer } from "./finite-answer.ts";
+import { predictionsIn } from "../../predict/row-answerer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
+import { servedAnswer } from "./served-answer.ts";
 
 const document = workerData as SealedModelDocument;
 const calibrator = restoredCalibrator(document);
@@ -20,7 +20,7 @@ port.on("message", (task: ModelTask) => {
 });
 
 function answered(task: ModelTask): ModelAnswer {
-  const answer = finiteAnswer(rowAnswerer(calibrator, task.asked, task));
+  const answer = servedAnswer(calibrator, task.asked, task);
   try {
     if (task.columns !== undefined) {
       const predicted = predictionsIn(task.columns, task);

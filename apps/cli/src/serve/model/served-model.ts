@@ -2,7 +2,6 @@ import { restoredCalibrator } from "@distcal/calibrate/node";
 import type { Calibrator } from "@distcal/distributions";
 import type { SealedModelDocument } from "@distcal/model-document";
 import {
-  type AnswerFlags,
   type ColumnNames,
   type ExtendedBlock,
   outsideCount,
@@ -11,12 +10,12 @@ import {
   type TextPlan,
 } from "@distcal/tables";
 import type { FormDescription } from "@distcal/tables/forms";
-import { predictionsIn, type ReadRows, rowAnswerer } from "../../predict/row-answerer.ts";
+import { predictionsIn, type ReadRows } from "../../predict/row-answerer.ts";
 import { openModel } from "../../setting/model-file.ts";
 import { rememberedColumns, rememberedForm } from "../../setting/remembered-columns.ts";
 import { workerPool } from "../../thread/worker-pool.ts";
-import { finiteAnswer } from "./finite-answer.ts";
 import type { ModelAnswer, ModelTask } from "./model-task.ts";
+import { type AskedAnswers, servedAnswer } from "./served-answer.ts";
 
 /** Values row after row, and how many rows lie outside what the fit has seen. */
 interface AnsweredColumns {
@@ -26,7 +25,7 @@ interface AnsweredColumns {
 
 /** What was asked for, and what the columns are that rows come as. */
 interface AskedRows extends ReadRows {
-  readonly asked: AnswerFlags;
+  readonly asked: AskedAnswers;
 }
 
 /** A model that answers requests. */
@@ -90,7 +89,7 @@ export async function openServedModel(path: string, threads: number): Promise<Se
       if (rows <= fewRows) {
         const places = Float64Array.from({ length: rows }, (_, i) => i);
         const predicted = predictionsIn(columns, asked);
-        const values = finiteAnswer(rowAnswerer(calibrator, asked.asked, asked))(predicted, columns, places);
+        const values = servedAnswer(calibrator, asked.asked, asked)(predicted, columns, places);
         return { values, outside: outsideCount(seen, predicted) };
       }
       const starts = Array.from({ length: Math.ceil(rows / blockRows) }, (_, i) => i * blockRows);

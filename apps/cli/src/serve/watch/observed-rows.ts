@@ -8,7 +8,8 @@ import {
   textBlocks,
   textLayout,
 } from "@distcal/tables";
-import { chooseReading, type FormDescription, formCells, formWidth, type PlacedForm } from "@distcal/tables/forms";
+import { chooseReading, formCells, type PlacedForm } from "@distcal/tables/forms";
+import type { ReadRows } from "../../predict/row-answerer.ts";
 import type { BodyFormat } from "../body/media-type.ts";
 import { Refusal } from "../refusals/refusal.ts";
 import { refusedRow } from "../refusals/refused-row.ts";
@@ -18,12 +19,9 @@ import type { WantedRows } from "../rows/request-reading.ts";
 
 /** Rows with outcomes, as columns. */
 export interface ObservedRows {
-  readonly mean: Float64Array<ArrayBuffer>;
-  readonly std: Float64Array<ArrayBuffer>;
-  readonly target: Float64Array<ArrayBuffer>;
-  /** What is read of rows beside mean and std, where the model reads more; `numbers` are its columns, mean and std first. */
-  readonly form: FormDescription | undefined;
-  readonly numbers: readonly Float64Array<ArrayBuffer>[];
+  /** What the columns are: mean, std and target, or the target and the numbers of a form. */
+  readonly rows: ReadRows;
+  readonly columns: readonly Float64Array<ArrayBuffer>[];
   /** The group of each row, where groups are watched. */
   readonly groups: readonly string[] | undefined;
   /** Rows without an outcome, which were left out. */
@@ -134,11 +132,12 @@ function gathered(
     }
   }
   const form = parts[0]?.columns.form?.description;
-  // Of a mean and a std these two are the first numbers of the form.
-  const width = form === undefined ? 2 : formWidth(form);
-  const [target, ...numbers] = Array.from({ length: 1 + width }, (_, c) => Float64Array.from(kept, (row) => row[c]));
+  const [target, ...numbers] = Array.from({ length: kept[0]?.length ?? 1 }, (_, c) =>
+    Float64Array.from(kept, (row) => row[c]),
+  );
   return {
-    ...{ mean: numbers[0], std: numbers[1], target, form, numbers },
+    rows: { roles: form === undefined ? ["mean", "std", "target"] : ["target"], form },
+    columns: form === undefined ? [...numbers, target] : [target, ...numbers],
     groups: group === undefined ? undefined : groups,
     leftOut,
   };

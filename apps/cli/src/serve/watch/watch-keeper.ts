@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Alarm, observe, type WatchedColumns, type WatchState, watchText } from "@distcal/monitor";
+import { type Alarm, observe, type WatchedOutcomes, type WatchState, watchText } from "@distcal/monitor";
 import { writeFileAtomically } from "@distcal/tables/node";
 import { Refusal } from "../refusals/refusal.ts";
 
@@ -16,7 +16,7 @@ export interface WatchKeeper {
   /** The state that is on disk; undefined where nothing is watched. */
   state(): WatchState | undefined;
   /** Watches rows in the order of calls. Answers when they are on disk: rows that could not be saved were not watched. */
-  add(rows: WatchedColumns): Promise<KeptRows>;
+  add(rows: WatchedOutcomes): Promise<KeptRows>;
   /** Ends when all rows are on disk; from now on rows are refused. */
   retire(): Promise<void>;
   /** Takes rows again. */
@@ -24,7 +24,7 @@ export interface WatchKeeper {
 }
 
 interface Waiting {
-  readonly rows: WatchedColumns;
+  readonly rows: WatchedOutcomes;
   resolve(kept: KeptRows): void;
   reject(error: unknown): void;
 }
@@ -101,7 +101,7 @@ export function notWatched(): Refusal {
 /** Watches rows a few thousand at a time: the state is the same however they are cut. */
 async function watchedInTurns(
   state: WatchState,
-  { pits, means, stds, groups }: WatchedColumns,
+  { pits, means, stds, groups, below }: WatchedOutcomes,
 ): Promise<{ readonly state: WatchState; readonly alarms: readonly Alarm[] }> {
   const part = (column: ArrayLike<number>, from: number): number[] =>
     Array.prototype.slice.call(column, from, from + turnRows);
@@ -114,6 +114,7 @@ async function watchedInTurns(
       means: part(means, from),
       stds: part(stds, from),
       ...(groups === undefined ? {} : { groups: groups.slice(from, from + turnRows) }),
+      ...(below === undefined ? {} : { below: part(below, from) }),
     });
     now = observed.state;
     alarms.push(...observed.alarms);
