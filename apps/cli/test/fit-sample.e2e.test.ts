@@ -93,6 +93,25 @@ describe("distcal sample-sql", () => {
     expect(JSON.parse(json)).toEqual({ dialect: "spark", maxRows: 500, seed: 3, sql: stdout });
   });
 
+  it("keeps the columns of groups and covariates, each once, and refuses one that the sample has", async () => {
+    const { code, stdout } = await runDistcal([
+      "sample-sql",
+      "--group",
+      "region,shop",
+      "--covariates",
+      "horizon, shop",
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /SELECT mean, std, target, further_0 AS `region`, further_1 AS `shop`, further_2 AS `horizon` FROM ranked/,
+    );
+    const clash = await runDistcal(["sample-sql", "--mean", "forecast", "--covariates", "Mean"]);
+    expect(clash.code).toBe(2);
+    expect(clash.stderr).toMatch(/^distcal: the sample has a column "Mean" already, .* another name in a view\n$/);
+    const empty = await runDistcal(["sample-sql", "--group", "region,"]);
+    expect(empty.stderr).toBe('distcal: --group must be a comma-separated list of columns, got "region,"\n');
+  });
+
   it("refuses an empty name", async () => {
     const { code, stderr } = await runDistcal(["sample-sql", "--std", ""]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: "distcal: --std is empty; name a column\n" });

@@ -55,6 +55,17 @@ describe("what a watch over a fitted model starts from", () => {
     expect(total((fitted.toJSON()["watch"] as WatchReference).counts[0])).toBe(200);
   });
 
+  it("has each of several equal rows, and of those at a bound PITs from all of its mass", async () => {
+    const { mean, std, target } = simulate({ rows: 100, seed: 8 });
+    const dry = (column: Float64Array, value: number) =>
+      Float64Array.from({ length: 180 }, (_, i) => column[i] ?? value);
+    const rain = { mean: dry(mean, 0.1), std: dry(std, 1), target: dry(target.map(Math.abs), 0), lower: 0 };
+    const fitted = await fit(rain, { inducingPoints: 4, without: ["predictive"] });
+    const { counts } = fitted.toJSON()["watch"] as WatchReference;
+    expect(total(counts[0])).toBe(180);
+    expect(Math.max(...counts[0])).toBeLessThan(20);
+  });
+
   it("counts outcomes that the fit set aside", async () => {
     const target = rows.target.map((y, i) => (i === 7 ? y + 1e4 : y));
     const fitted = await fit({ ...rows, target }, { inducingPoints: 4 });

@@ -9,6 +9,8 @@ export interface SparkSample {
   readonly target: string;
   /** A column that tells rows apart whose numbers are the same. */
   readonly key?: string | undefined;
+  /** Further columns that a fit reads, such as groups and covariates: kept as they are, and rows are distinguished by them, too. */
+  readonly further?: readonly string[];
   readonly maxRows: number;
   readonly seed: number;
 }
@@ -18,7 +20,9 @@ export interface SparkSample {
  * hash. Rows that can't be fitted to are a stratum of their own, at least one of which is drawn, so that
  * `distcal fit` sees that there are some.
  */
-export function sparkSampleSql({ table, mean, std, target, key, maxRows, seed }: SparkSample): string {
+export function sparkSampleSql({ table, mean, std, target, key, further = [], maxRows, seed }: SparkSample): string {
+  // Names of our own on the way, so that a group called draw or size is no harm.
+  const kept = further.map((_, i) => `, further_${i}`).join("");
   const rowKey = key === undefined ? "" : ", row_key";
   const double = (column: string): string => `CAST(${name(column)} AS DOUBLE)`;
   const levels = `array(${decileLevels.map((level) => `${level}D`).join(", ")})`;
@@ -30,14 +34,14 @@ export function sparkSampleSql({ table, mean, std, target, key, maxRows, seed }:
     return `CASE ${cases.join(" ")} ELSE ${decileLevels.length} END`;
   };
   return `WITH numbers AS (
-  SELECT ${double(mean)} AS mean, ${double(std)} AS std, ${double(target)} AS target${key === undefined ? "" : `, CAST(${name(key)} AS STRING) AS row_key`}
+  SELECT ${double(mean)} AS mean, ${double(std)} AS std, ${double(target)} AS target${further.map((column, i) => `, ${name(column)} AS further_${i}`).join("")}${key === undefined ? "" : `, CAST(${name(key)} AS STRING) AS row_key`}
   FROM ${tableName(table)}
 ),
 drawn AS (
   SELECT
-    mean, std, target,
+    mean, std, target${kept},
     coalesce(${finite("mean")} AND ${finite("std")} AND std > 0 AND ${finite("target")}, false) AS usable,
-    shiftrightunsigned(xxhash64(${seed}L, mean, std, target${rowKey}), 11) * ${2 ** -53}D AS draw
+    shiftrightunsigned(xxhash64(${seed}L, mean, std, target${kept}${rowKey}), 11) * ${2 ** -53}D AS draw
   FROM numbers
 ),
 whole AS (
@@ -50,13 +54,13 @@ bounds AS (
 ),
 deciles AS (
   SELECT
-    mean, std, target, draw, usable,
+    mean, std, target${kept}, draw, usable,
     ${decile("mean")} AS mean_decile,
     ${decile("std")} AS std_decile
   FROM drawn CROSS JOIN bounds
 ),
 placed AS (
-  SELECT mean, std, target, draw, IF(usable, ${decileLevels.length + 1} * mean_decile + std_decile, -1) AS stratum FROM deciles
+  SELECT mean, std, target${kept}, draw, IF(usable, ${decileLevels.length + 1} * mean_decile + std_decile, -1) AS stratum FROM deciles
 ),
 strata AS (
   SELECT stratum, size, ceil(size * least(1D, ${maxRows}D / whole_size) - 0.5D * CAST(stratum >= 0 AS INT)) AS wanted
@@ -64,17 +68,18 @@ strata AS (
 ),
 ranked AS (
   SELECT /*+ BROADCAST(strata) */
-    mean, std, target, wanted,
-    row_number() OVER (PARTITION BY placed.stratum ORDER BY draw, mean, std, target) AS rank
+    mean, std, target${kept}, wanted,
+    row_number() OVER (PARTITION BY placed.stratum ORDER BY draw, mean, std, target${kept}) AS rank
   FROM placed JOIN strata ON placed.stratum = strata.stratum
   WHERE draw < ${drawBound("wanted", "size")}
 )
-SELECT mean, std, target FROM ranked WHERE rank <= wanted
+SELECT mean, std, target${further.map((column, i) => `, further_${i} AS ${name(column)}`).join("")} FROM ranked WHERE rank <= wanted
 `;
 }
 
 /** Which sample a statement draws of predictions in another form. */
-export interface SparkFormSample extends Pick<SparkSample, "table" | "target" | "key" | "maxRows" | "seed"> {
+export interface SparkFormSample
+  extends Pick<SparkSample, "table" | "target" | "key" | "further" | "maxRows" | "seed"> {
   /** The columns of the form, kept as they are. */
   readonly columns: readonly string[];
 }
@@ -83,8 +88,16 @@ export interface SparkFormSample extends Pick<SparkSample, "table" | "target" | 
  * One statement of Spark SQL that draws about so many rows of predictions in any form, each with the same chance, by a seeded hash
  * of its columns. Their means, which strata would need, are known to no SQL.
  */
-export function sparkFormSampleSql({ table, columns, target, key, maxRows, seed }: SparkFormSample): string {
-  const kept = [...columns, target].map(name).join(", ");
+export function sparkFormSampleSql({
+  table,
+  columns,
+  target,
+  key,
+  further = [],
+  maxRows,
+  seed,
+}: SparkFormSample): string {
+  const kept = [...columns, target, ...further].map(name).join(", ");
   const hashed = key === undefined ? kept : `${kept}, CAST(${name(key)} AS STRING)`;
   return `WITH drawn AS (
   SELECT ${kept}, shiftrightunsigned(xxhash64(${seed}L, ${hashed}), 11) * ${2 ** -53}D AS distcal_draw

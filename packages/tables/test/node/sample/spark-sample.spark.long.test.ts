@@ -19,8 +19,8 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sparkSampleSql in S
 
   beforeAll(async () => {
     await runInDuckdb(
-      `COPY (FROM (${miscalibratedRows(0, rows)}) UNION ALL SELECT 1, CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN 'nan'::DOUBLE
-        WHEN 2 THEN 0 ELSE -1 END, i FROM range(${bad}) AS t(i)) TO ${whole}`,
+      `COPY (SELECT *, 'shop ' || hash(target) % 7 AS draw FROM (FROM (${miscalibratedRows(0, rows)}) UNION ALL SELECT 1, CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN 'nan'::DOUBLE
+        WHEN 2 THEN 0 ELSE -1 END, i FROM range(${bad}) AS t(i))) TO ${whole}`,
     );
     const sql = { table: "predictions", mean: "mean", std: "std", target: "target", maxRows };
     folder.write("first.sql", sparkSampleSql({ ...sql, seed: 1 }));
@@ -28,7 +28,9 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sparkSampleSql in S
     // As if mean and std were a form of two columns.
     const form = { table: "predictions", columns: ["mean", "std"], target: "target", maxRows, seed: 1 };
     folder.write("form.sql", sparkFormSampleSql(form));
-    const runs = ["first.sql", "3", "first.sql", "7", "second.sql", "3", "form.sql", "3"];
+    // Called as a column that the statement has on its way.
+    folder.write("further.sql", sparkSampleSql({ ...sql, seed: 1, further: ["draw"] }));
+    const runs = ["first.sql", "3", "first.sql", "7", "second.sql", "3", "form.sql", "3", "further.sql", "3"];
     await mustRun(await sparkPython(), [script, folder.path, ...runs]);
   });
 
@@ -50,6 +52,14 @@ describe.runIf(process.env["DISTCAL_SPARK"] === "required")("sparkSampleSql in S
     // Five standard deviations of a draw for each row.
     expect(Math.abs(Number(total) - maxRows)).toBeLessThan(5 * Math.sqrt(maxRows));
     expect([distinct, known]).toEqual([total, total]);
+  });
+
+  it("keeps further columns beside the numbers of their rows", async () => {
+    const [[total, known]] = await asked(
+      `SELECT count(*), count(*) FILTER ((target, draw) IN (SELECT (target, draw) FROM ${whole})) FROM ${answer(4)}`,
+    );
+    expect(Math.abs(Number(total) - maxRows)).toBeLessThan(0.01 * maxRows);
+    expect(known).toEqual(total);
   });
 
   it("takes the same part of each stratum", async () => {

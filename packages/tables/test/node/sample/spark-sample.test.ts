@@ -30,6 +30,21 @@ it("sparkSampleSql quotes names, takes a table in backquotes as it is, and hashe
   expect(sparkSampleSql({ ...plain, table: "parquet.`/data/past`" })).toContain("FROM parquet.`/data/past`\n");
 });
 
+it("sparkSampleSql keeps further columns under their names, whatever they are called, and distinguishes rows by them", () => {
+  const sql = sparkSampleSql({ ...plain, further: ["region", "dr`aw"], key: "id" });
+  expect(sql).toContain("`region` AS further_0, `dr``aw` AS further_1, CAST(`id` AS STRING) AS row_key\n");
+  expect(sql).toContain("xxhash64(1L, mean, std, target, further_0, further_1, row_key)");
+  expect(sql).toContain("ORDER BY draw, mean, std, target, further_0, further_1)");
+  expect(sql).toMatch(/\nSELECT mean, std, target, further_0 AS `region`, further_1 AS `dr``aw` FROM ranked /);
+  expect(sparkSampleSql({ ...plain, further: [] })).toBe(sparkSampleSql(plain));
+});
+
+it("sparkFormSampleSql keeps further columns behind the target", () => {
+  const sql = sparkFormSampleSql({ ...plain, columns: ["q0.05", "q0.95"], further: ["region"] });
+  expect(sql).toMatch(/\nSELECT `q0\.05`, `q0\.95`, `target`, `region` FROM drawn /);
+  expect(sql).toContain("xxhash64(1L, `q0.05`, `q0.95`, `target`, `region`)");
+});
+
 it("sparkFormSampleSql keeps the columns of a form, and hashes them with the key", () => {
   const sql = sparkFormSampleSql({
     table: "past",
