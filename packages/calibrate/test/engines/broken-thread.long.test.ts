@@ -4,13 +4,13 @@ import { fit } from "../../src/index.ts";
 import { simulate } from "../simulated.ts";
 import { runningEngines } from "./running-engines.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 const running = await runningEngines("an engine whose thread ends in the middle of a fit");
 
 /** Rows and inducing points for which "auto" takes native TensorFlow; few iterations, because only the way is of interest. */
-const observations = simulate({ rows: 300, seed: 1, predicted: (std) => 0.5 * std });
-const options = { preset: "paper", inducingPoints: 256, optimiser: "lbfgs", maxIterations: 2 } as const;
+const observations = simulate({ rows: 4000, seed: 1, predicted: (std) => 0.5 * std });
+const options = { preset: "paper", inducingPoints: 256, optimiser: "lbfgs", maxIterations: 1 } as const;
 
 const endThread = (worker: Worker): void => {
   // Node names every thread that is started. This one ends as soon as its native library has been loaded.
